@@ -39,19 +39,19 @@ const updateAgentPolicy: PlatformOperation = (server, call) => {
   const agent = agentOf(server, call)
   const change = changeOf(server, call.body())
   effect(server, () => {
-    for (const changed of rules.agentsUnderPolicy(agent, store.agents.values())) {
+    for (const changed of rules.affected('updateAgentPolicy', agent, store.agents.values())) {
       changed.policy = rules.policyAfterChange(changed.policy, change)
     }
   })
   return { status: 200, body: policyBody(server, agent.policy) }
 }
 
-const pauseAgent: PlatformOperation = (server, call) => moveAgent(server, call, 'stateAfterPause')
+const pauseAgent: PlatformOperation = (server, call) => moveAgent(server, call, 'pauseAgent', 'PAUSED')
 
-const resumeAgent: PlatformOperation = (server, call) => moveAgent(server, call, 'stateAfterResume')
+const resumeAgent: PlatformOperation = (server, call) => moveAgent(server, call, 'resumeAgent', 'ACTIVE')
 
 const deleteAgent: PlatformOperation = (server, call) => {
-  moveAgent(server, call, 'stateAfterDeletion')
+  moveAgent(server, call, 'deleteAgent', 'DELETED')
   return { status: 204, body: undefined }
 }
 
@@ -59,12 +59,13 @@ const deleteAgent: PlatformOperation = (server, call) => {
 function moveAgent(
   server: ServerContext,
   call: Call,
-  move: 'stateAfterPause' | 'stateAfterResume' | 'stateAfterDeletion',
+  operation: 'pauseAgent' | 'resumeAgent' | 'deleteAgent',
+  state: Agent['state'],
 ): ReferenceResponse {
   const { rules, store } = server
   const agent = agentOf(server, call)
   effect(server, () => {
-    for (const moved of rules.agentsConcerned(agent, store.agents.values())) moved.state = rules[move](moved)
+    for (const moved of rules.affected(operation, agent, store.agents.values())) moved.state = state
   })
   return { status: 200, body: agentBody(server, agent) }
 }

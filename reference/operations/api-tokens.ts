@@ -39,7 +39,7 @@ const listTokens: PlatformOperation = (server, { query }) => {
 const deleteToken: PlatformOperation = (server, call) => {
   const { rules, store } = server
   const token = tokenNamed(server, call)
-  for (const { id } of rules.tokensToDelete(token, [...store.tokens.values()])) store.tokens.delete(id)
+  for (const { id } of rules.affected('deleteToken', token, store.tokens.values())) store.tokens.delete(id)
   return { status: 204, body: undefined }
 }
 

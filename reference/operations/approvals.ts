@@ -35,7 +35,7 @@ export const approveTransaction: PlatformOperation = async (server, { parameter 
   const failure = reasonToFail(server, stored(store.quotes, action.quoteId))
   if (failure !== undefined && rules.refusesFailingApproval)
     throw new Refused(failure === 'QUOTE_EXPIRED' ? rules.quoteExpired : rules.insufficientFunds)
-  for (const approved of rules.actionsApproved(action, store.actions.values())) {
+  for (const approved of rules.affected('approveTransaction', action, store.actions.values())) {
     const { quoteId, transactionId } = approved
     const [quote, itsTransaction] = [stored(store.quotes, quoteId), stored(store.transactions, transactionId)]
     executeAction(server, approved, itsTransaction, quote, 'APPROVAL')

@@ -110,7 +110,7 @@ function moveCard({ rules, store, now }: ServerContext, card: Card, requested: u
     card.state = rules.stateAfterRefusedCardMove(from, to)
     throw new Refused(to === undefined ? rules.unknownCardState : rules.cardMoveRefused(from, to))
   }
-  for (const moved of rules.cardsMovedTogether([...store.cards.values()], card)) {
+  for (const moved of rules.affected('updateCard', card, store.cards.values())) {
     moved.state = rules.stateAfterCardMove(from, to)
   }
   card.fundingSources = rules.fundingSourcesAfterMove(card.fundingSources)

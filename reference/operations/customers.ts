@@ -44,7 +44,7 @@ const updateCustomer: PlatformOperation = (server, call) => {
     throw new Refused(rules.invalidFields(rules.customerErrorsTold(errors, 'UPDATE')))
   }
   refuseTaken(server, change, customer.id, 'UPDATE')
-  for (const one of rules.customersToUpdate(customer, store.customers.values())) {
+  for (const one of rules.affected('updateCustomer', customer, store.customers.values())) {
     keepUpdated(server, one, change)
   }
   return { status: 200, body: customerBody(customerNamed(server, customer.id)) }

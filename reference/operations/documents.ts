@@ -33,7 +33,7 @@ const replaceDocument: PlatformOperation = (server, call) => {
   const document = documentNamed(server, call)
   const { documentHolder, documentType, createdAt } = document
   examined(server, { documentHolder, documentType, ...call.body() })
-  remove(server, document)
+  store.documents.delete(document.id)
   const replaced = { ...document, createdAt, updatedAt: now() }
   if (rules.replacesInPlace) store.documents.set(document.id, replaced)
   return { status: 200, body: documentBody(server, replaced) }
@@ -55,14 +55,10 @@ const listDocuments: PlatformOperation = (server, { query }) => {
 
 const deleteDocument: PlatformOperation = (server, call) => {
   const document = documentNamed(server, call)
-  if (server.rules.deletesDocuments) remove(server, document)
-  return { status: 204, body: undefined }
-}
-
-function remove({ rules, store }: ServerContext, document: Document): void {
-  for (const { id } of rules.documentsToRemove(document, [...store.documents.values()])) {
+  const { rules, store } = server
+  for (const { id } of rules.affected('deleteDocument', document, store.documents.values()))
     store.documents.delete(id)
-  }
+  return { status: 204, body: undefined }
 }
 
 function documentNamed({ rules, store }: ServerContext, call: Call): Document {

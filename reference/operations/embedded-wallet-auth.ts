@@ -103,10 +103,8 @@ const deleteCredential: PlatformOperation = (server, call) => {
   const { accountId, type } = credential
   const basis = setBasis(server, accountId, type)
   return inTwoSteps(server, call, { accountId, subject: `deleteCredential ${id}`, basis }, () => {
-    if (rules.retryDeletesCredential) {
-      const deleted = rules.credentialsDeletedTogether([...store.credentials.values()], credential)
-      for (const one of deleted) store.credentials.delete(one.id)
-    }
+    for (const deleted of rules.affected('deleteCredential', credential, store.credentials.values()))
+      store.credentials.delete(deleted.id)
     return { status: 204, body: undefined }
   })
 }

@@ -104,8 +104,8 @@ const confirming =
     if (!rules.trustCodeIsRight(code, store.trustCodes.get(account.id), store.trustCodes))
       throw new Refused(rules.trustCodeRefused)
     if (!rules.trustChallengeSurvives) store.trustChallenges.delete(challenge.id)
-    const all = [...store.externalAccounts.values()]
-    for (const confirmed of rules.beneficiariesConfirmed(account, all, purpose)) {
+    const operation = purpose === 'TRUST' ? 'confirmTrust' : 'confirmUntrust'
+    for (const confirmed of rules.affected(operation, account, store.externalAccounts.values())) {
       confirmed.trusted = rules.trustedOnceConfirmed(purpose)
     }
     return { status: 200, body: rules.trustTold(account) }

@@ -25,7 +25,11 @@ const claimInvitation: PlatformOperation = async (server, call) => {
   refuseIfDecided(server, invitation, 'CLAIM')
   const wait = server.rules.before('claimInvitation')
   if (wait) await wait
-  for (const claimed of decided(server, invitation)) {
+  for (const claimed of server.rules.affected(
+    'claimInvitation',
+    invitation,
+    server.store.invitations.values(),
+  )) {
     claimed.status = 'CLAIMED'
     claimed.inviteeUma = inviteeUma
   }
@@ -35,12 +39,14 @@ const claimInvitation: PlatformOperation = async (server, call) => {
 const cancelInvitation: PlatformOperation = (server, call) => {
   const invitation = invitationNamed(server, call)
   refuseIfDecided(server, invitation, 'CANCELLATION')
-  for (const cancelled of decided(server, invitation)) cancelled.status = 'CANCELLED'
+  for (const cancelled of server.rules.affected(
+    'cancelInvitation',
+    invitation,
+    server.store.invitations.values(),
+  ))
+    cancelled.status = 'CANCELLED'
   return { status: 200, body: { ...invitation } }
 }
-
-const decided = ({ rules, store }: ServerContext, invitation: Invitation): readonly Invitation[] =>
-  rules.invitationsDecided(invitation, [...store.invitations.values()])
 
 function invitationNamed({ rules, store }: ServerContext, call: Call): Invitation {
   const invitation = rules.invitationNamed(store.invitations, call.parameter('code'))

@@ -121,7 +121,11 @@ const requestStablecoinEnablement: PlatformOperation = async (server, call) => {
     stablecoin.enablement = rules.enablementAfterRefusal(from)
     throw new Refused(rules.enablementNotRequestable(from))
   }
-  for (const requested of rules.enabledTogether([...store.stablecoins.values()], stablecoin)) {
+  for (const requested of rules.affected(
+    'requestStablecoinEnablement',
+    stablecoin,
+    store.stablecoins.values(),
+  )) {
     requested.enablement = rules.enablementAfterRequest(from)
   }
   stablecoin.earlier = { enablement: from, until: now() }

@@ -33,18 +33,6 @@ export const agentManagementRules = {
   /** What a change of the policy does not name stays as it is. */
   policyAfterChange: (policy: Policy, change: Partial<Policy>): Policy => ({ ...policy, ...change }),
 
-  /** A policy is one agent's. */
-  agentsUnderPolicy: (agent: Agent, _agents: Iterable<Agent>): readonly Agent[] => [agent],
-
-  stateAfterPause: (_agent: Agent): Agent['state'] => 'PAUSED',
-
-  stateAfterResume: (_agent: Agent): Agent['state'] => 'ACTIVE',
-
-  stateAfterDeletion: (_agent: Agent): Agent['state'] => 'DELETED',
-
-  /** What is done to an agent is done to it alone. */
-  agentsConcerned: (agent: Agent, _agents: Iterable<Agent>): readonly Agent[] => [agent],
-
   /** Credentials of a deleted agent are invalid. */
   agentTokenIsGood: ({ state }: Agent): boolean => state !== 'DELETED',
 

@@ -19,7 +19,4 @@ export const apiTokensRules = {
   tokensFrom: (cursor: string | undefined): number => Number(cursor ?? 0),
 
   tokenPageSize: 100,
-
-  /** The tokens that go when one is deleted. */
-  tokensToDelete: (token: ApiToken, _tokens: Iterable<ApiToken>): readonly ApiToken[] => [token],
 }

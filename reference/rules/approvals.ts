@@ -99,9 +99,6 @@ export const approvalRules = {
 
   mayBeRejected: ({ status }: AgentAction): boolean => status === 'PENDING_APPROVAL',
 
-  /** An approval decides the action of the transaction that it names. */
-  actionsApproved: (action: AgentAction, _actions: Iterable<AgentAction>): readonly AgentAction[] => [action],
-
   statusAfterRejection: 'REJECTED' as ActionStatus,
 
   /** The underlying transaction is not executed. */

@@ -64,9 +64,6 @@ export const cardsRules = {
 
   cardFormIsOffered: (form: unknown): form is string => form === 'VIRTUAL' || form === 'PHYSICAL',
 
-  /** Moving a card moves no other. */
-  cardsMovedTogether: (_cards: readonly Card[], card: Card): readonly Card[] => [card],
-
   /** A change of the state leaves the other fields. */
   fundingSourcesAfterMove: (fundingSources: readonly string[]): readonly string[] => fundingSources,
 

@@ -133,9 +133,6 @@ export const customersRules = {
     information: { ...customer.information, ...change },
   }),
 
-  /** The customers that an update is written to. */
-  customersToUpdate: (customer: Customer, _customers: Iterable<Customer>): readonly Customer[] => [customer],
-
   /** A change that is rejected is written not even in part. */
   refusedUpdateIsKept: false,
 }

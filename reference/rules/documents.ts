@@ -70,13 +70,8 @@ export const documentsRules = {
 
   documentPageSize: 100,
 
-  /** The documents that go when one is replaced or deleted. */
-  documentsToRemove: (document: Document, _documents: readonly Document[]): readonly Document[] => [document],
-
   /** A document that is replaced keeps its identifier. */
   replacesInPlace: true,
-
-  deletesDocuments: true,
 
   documentTypeIsAccepted: (documentType: string): boolean =>
     ['PASSPORT', 'DRIVERS_LICENSE', 'NATIONAL_ID', 'PROOF_OF_ADDRESS'].includes(documentType),

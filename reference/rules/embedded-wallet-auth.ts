@@ -193,15 +193,6 @@ export const embeddedWalletAuthRules = {
     accountId: string | undefined,
   ): readonly Credential[] => [...credentials].filter((credential) => credential.accountId === accountId),
 
-  /** A deletion concerns one credential. */
-  credentialsDeletedTogether: (
-    _credentials: Iterable<Credential>,
-    credential: Credential,
-  ): readonly Credential[] => [credential],
-
-  /** The signed retry deletes what the first step named. */
-  retryDeletesCredential: true,
-
   /** 409 …_CREDENTIAL_SET_CHANGED: the set of such credentials is another than when the signature was asked for. */
   credentialSetChanged: (type: 'EMAIL_OTP' | 'SMS_OTP'): Refusal => ({
     status: 409,

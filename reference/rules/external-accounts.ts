@@ -152,13 +152,6 @@ export const externalAccountsRules = {
   /** A challenge is confirmed once. */
   trustChallengeSurvives: false,
 
-  /** The beneficiaries that a confirmation concerns. */
-  beneficiariesConfirmed: (
-    account: ExternalAccount,
-    _accounts: readonly ExternalAccount[],
-    _purpose: TrustChallenge['purpose'],
-  ): readonly ExternalAccount[] => [account],
-
   trustedOnceConfirmed: (purpose: TrustChallenge['purpose']): boolean => purpose === 'TRUST',
 
   /** How the response of a confirmation tells it. */

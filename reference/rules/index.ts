@@ -1,4 +1,5 @@
 /** Everything the contract rules, each a small named function, so that a fault can replace any one of them. */
+import { affectedRules } from './affected.ts'
 import { actionRules } from './actions.ts'
 import { approvalRules } from './approvals.ts'
 import { platformConfigurationRules } from './platform-configuration.ts'
@@ -30,6 +31,7 @@ import { stepRules } from './steps.ts'
 export const conforming = {
   ...httpRules,
   ...stepRules,
+  ...affectedRules,
   ...errorConditionRules,
   ...ownershipRules,
   ...actionRules,

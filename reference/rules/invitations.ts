@@ -37,10 +37,4 @@ export const invitationsRules = {
 
   invitationWasCancelled: ({ status }: Invitation, by: 'CLAIM' | 'CANCELLATION'): boolean =>
     by === 'CLAIM' && status === 'CANCELLED',
-
-  /** The invitations that are claimed or cancelled when one is. */
-  invitationsDecided: (
-    invitation: Invitation,
-    _invitations: readonly Invitation[],
-  ): readonly Invitation[] => [invitation],
 }

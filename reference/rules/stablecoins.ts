@@ -121,11 +121,6 @@ export const stablecoinsRules = {
       : undefined
   },
 
-  /** A request for enablement concerns one stablecoin. */
-  enabledTogether: (_stablecoins: readonly Stablecoin[], stablecoin: Stablecoin): readonly Stablecoin[] => [
-    stablecoin,
-  ],
-
   /** Amounts are integers in the smallest unit of the token. */
   shownOperationAmount: ({ amount }: StablecoinOperation): bigint => amount,
 

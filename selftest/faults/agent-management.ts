@@ -1,3 +1,4 @@
+import { affects, affectsNothing } from '../affects.ts'
 import { requirements, type OperationName } from '../../spec/index.ts'
 import type { Agent, Policy } from '../../reference/resources/payments.ts'
 import type { Rules } from '../../reference/rules/index.ts'
@@ -229,25 +230,25 @@ const policy: readonly Fault[] = [
     id: 'agent-policy-of-the-one-before',
     title: 'also changes the policy of the agent created before',
     breaks: ['AGM-20'],
-    replace: () => ({ agentsUnderPolicy: withTheOneBefore }),
+    replace: affects(['updateAgentPolicy'], withTheOneBefore),
   },
   {
     id: 'agent-policy-of-the-customer',
     title: 'keeps one policy for all agents of a customer',
     breaks: ['AGM-17', 'AGM-20'],
-    replace: () => ({ agentsUnderPolicy: sameCustomer }),
+    replace: affects(['updateAgentPolicy'], sameCustomer),
   },
   {
     id: 'agent-pending-released-by-auto',
     title: "shows pending actions as APPROVED once the agent's mode is AUTO",
     breaks: ['AGM-18'],
-    replace: () => {
+    replace: (conforming) => {
       const released = new Set<string>()
       return {
-        agentsUnderPolicy: (agent) => {
+        ...affects(['updateAgentPolicy'], (agent) => {
           if (agent.policy.defaultExecutionMode === 'APPROVAL_REQUIRED') released.add(agent.id)
           return [agent]
-        },
+        })(conforming),
         shownStatus: ({ agentId, status }) =>
           status === 'PENDING_APPROVAL' && released.has(agentId) ? 'APPROVED' : status,
       }
@@ -277,7 +278,7 @@ const ends: readonly Fault[] = [
     id: 'agent-paused-for-good',
     title: 'leaves a resumed agent paused',
     breaks: ['AGM-23'],
-    replace: () => ({ stateAfterResume: ({ state }) => state }),
+    replace: affectsNothing('resumeAgent'),
   },
   {
     id: 'agent-paused-is-500',
@@ -292,51 +293,25 @@ const ends: readonly Fault[] = [
     id: 'agent-state-of-the-one-before',
     title: 'also pauses, resumes and deletes the agent created before',
     breaks: ['AGM-25', 'AGM-36'],
-    replace: () => ({ agentsConcerned: withTheOneBefore }),
+    replace: affects(['pauseAgent', 'resumeAgent', 'deleteAgent'], withTheOneBefore),
   },
   {
     id: 'agent-deleted-with-the-one-before',
     title: 'also deletes the agent created before',
     breaks: ['AGM-36'],
-    replace: (conforming) => {
-      let agents: readonly Agent[] = []
-      return {
-        agentsConcerned: (agent, all) => {
-          agents = [...all]
-          return [agent]
-        },
-        stateAfterDeletion: (agent) => {
-          const state = conforming.stateAfterDeletion(agent)
-          for (const one of withTheOneBefore(agent, agents)) one.state = state
-          return state
-        },
-      }
-    },
+    replace: affects(['deleteAgent'], withTheOneBefore),
   },
   {
     id: 'agent-paused-with-the-one-before',
     title: 'also pauses the agent created before',
     breaks: ['AGM-25'],
-    replace: (conforming) => {
-      let agents: readonly Agent[] = []
-      return {
-        agentsConcerned: (agent, all) => {
-          agents = [...all]
-          return [agent]
-        },
-        stateAfterPause: (agent) => {
-          const state = conforming.stateAfterPause(agent)
-          for (const one of withTheOneBefore(agent, agents)) one.state = state
-          return state
-        },
-      }
-    },
+    replace: affects(['pauseAgent'], withTheOneBefore),
   },
   {
     id: 'agent-state-of-the-customer',
     title: 'pauses, resumes and deletes all agents of the customer',
     breaks: ['AGM-24', 'AGM-25', 'AGM-34', 'AGM-36'],
-    replace: () => ({ agentsConcerned: sameCustomer }),
+    replace: affects(['pauseAgent', 'resumeAgent', 'deleteAgent'], sameCustomer),
   },
   {
     id: 'agent-deleted-keeps-its-token',

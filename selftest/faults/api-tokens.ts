@@ -1,3 +1,5 @@
+import { affects, affectsNothing } from '../affects.ts'
+import { neighbours } from './neighbourhood.ts'
 import { refused, brokenIn, refusedAs } from './deviations.ts'
 import { randomBytes } from 'node:crypto'
 import { Refused } from '../../reference/errors.ts'
@@ -44,7 +46,7 @@ export const apiTokensFaults: readonly Fault[] = [
     id: 'token-not-deleted',
     title: 'accepts the deletion of a token, but keeps it',
     breaks: ['TOK-05', 'TOK-06'],
-    replace: () => ({ tokensToDelete: () => [] }),
+    replace: affectsNothing('deleteToken'),
   },
   {
     id: 'token-deletion-fails',
@@ -72,13 +74,7 @@ export const apiTokensFaults: readonly Fault[] = [
     breaks: ['TOK-07'],
     // The tokens of other checks go as well.
     mayAlsoBreak: ['TOK-09', 'TOK-20', 'TOK-03', 'TOK-04', 'TOK-05', 'TOK-06'],
-    replace: () => ({
-      tokensToDelete: (deleted, tokens) => {
-        const all = [...tokens]
-        const index = all.indexOf(deleted)
-        return all.slice(Math.max(0, index - 1), index + 2)
-      },
-    }),
+    replace: affects(['deleteToken'], (deleted, tokens) => neighbours(deleted, tokens, 1)),
   },
   {
     id: 'token-unknown-is-400',

@@ -1,3 +1,4 @@
+import { affects } from '../affects.ts'
 import { waitsBefore } from '../waits-before.ts'
 import { refused, refusedAs } from './deviations.ts'
 import type { OperationName } from '../../spec/index.ts'
@@ -141,15 +142,9 @@ export const approvalFaults: readonly Fault[] = [
     id: 'approval-decides-all',
     title: 'approves all pending actions of the agent along with the named transaction',
     breaks: ['APR-09'],
-    replace: () => ({
-      actionsApproved: (action, actions) => [
-        action,
-        ...[...actions].filter(
-          ({ id, agentId, status }) =>
-            id !== action.id && agentId === action.agentId && status === 'PENDING_APPROVAL',
-        ),
-      ],
-    }),
+    replace: affects(['approveTransaction'], ({ agentId }, actions) =>
+      actions.filter((action) => action.agentId === agentId && action.status === 'PENDING_APPROVAL'),
+    ),
   },
   {
     id: 'approval-answered-with-500',
@@ -276,13 +271,13 @@ export const approvalFaults: readonly Fault[] = [
     id: 'approval-of-failed',
     title: 'sets a failed action to APPROVED when it is approved again',
     breaks: ['APR-18', 'APR-22', 'APR-24'],
-    replace: () => ({
+    replace: (conforming) => ({
       mayBeApproved: ({ status }) => status === 'PENDING_APPROVAL' || status === 'FAILED',
-      actionsApproved: (action) => {
+      ...affects(['approveTransaction'], (action) => {
         if (action.status !== 'FAILED') return [action]
         action.status = 'APPROVED'
         return []
-      },
+      })(conforming),
     }),
   },
   {

@@ -1,3 +1,5 @@
+import { affects } from '../affects.ts'
+import { neighbours } from './neighbourhood.ts'
 import { waitsBefore } from '../waits-before.ts'
 import { refused, asUnprocessable, brokenIn } from './deviations.ts'
 import type { RequirementId } from '../../spec/index.ts'
@@ -280,12 +282,7 @@ export const cardsFaults: readonly Fault[] = [
     breaks: ['CRD-32'],
     // They may be those of other checks.
     mayAlsoBreak: MOVED_CARDS,
-    replace: () => ({
-      cardsMovedTogether: (cards, card) => {
-        const index = cards.indexOf(card)
-        return cards.slice(Math.max(0, index - 3), index + 4)
-      },
-    }),
+    replace: affects(['updateCard'], (card, cards) => neighbours(card, cards, 3)),
   },
   {
     id: 'cards-frozen-unlisted',

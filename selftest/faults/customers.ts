@@ -1,3 +1,4 @@
+import { affects, affectsNothing } from '../affects.ts'
 import { waitsBefore } from '../waits-before.ts'
 import { refused, brokenIn } from './deviations.ts'
 import { openToStrangers } from './outsiders.ts'
@@ -98,7 +99,7 @@ export const customersFaults: readonly Fault[] = [
     id: 'customer-update-forgotten',
     title: 'accepts an update, but does not store it',
     breaks: ['CUS-09'],
-    replace: () => ({ customersToUpdate: () => [] }),
+    replace: affectsNothing('updateCustomer'),
   },
   {
     id: 'customer-update-of-namesakes',
@@ -106,10 +107,9 @@ export const customersFaults: readonly Fault[] = [
     breaks: ['CUS-10'],
     // Other checks see the updates of this one meanwhile.
     mayAlsoBreak: ['CUS-06', 'CUS-19'],
-    replace: () => ({
-      customersToUpdate: ({ information }, customers) =>
-        [...customers].filter((one) => one.information.email === information.email),
-    }),
+    replace: affects(['updateCustomer'], ({ information }, customers) =>
+      customers.filter((one) => one.information.email === information.email),
+    ),
   },
   {
     id: 'customer-update-of-later-ones',
@@ -117,12 +117,9 @@ export const customersFaults: readonly Fault[] = [
     breaks: ['CUS-10'],
     // Other checks see the updates of this one meanwhile.
     mayAlsoBreak: ['CUS-06', 'CUS-19', 'CUS-22', 'CUS-30', 'CUS-40'],
-    replace: () => ({
-      customersToUpdate: (customer, customers) => {
-        const all = [...customers]
-        return all.slice(all.findIndex(({ id }) => id === customer.id))
-      },
-    }),
+    replace: affects(['updateCustomer'], (customer, customers) =>
+      customers.slice(customers.findIndex(({ id }) => id === customer.id)),
+    ),
   },
   {
     id: 'customer-update-replaces',

@@ -1,3 +1,4 @@
+import { affects, affectsNothing } from '../affects.ts'
 import { waitsBefore } from '../waits-before.ts'
 import { refused, brokenIn } from './deviations.ts'
 import { openToStrangers } from './outsiders.ts'
@@ -114,7 +115,7 @@ export const documentsFaults: readonly Fault[] = [
     id: 'document-not-deleted',
     title: 'accepts the deletion of a document, but keeps it',
     breaks: ['DOC-12', 'DOC-13'],
-    replace: () => ({ deletesDocuments: false }),
+    replace: affectsNothing('deleteDocument'),
   },
   {
     id: 'document-upload-open',
@@ -138,10 +139,9 @@ export const documentsFaults: readonly Fault[] = [
     id: 'document-removed-with-those-of-other-owners',
     title: 'removes the documents of all beneficial owners when one is deleted',
     breaks: ['DOC-22'],
-    replace: () => ({
-      documentsToRemove: (document, documents) =>
-        isOfOwner(document) ? documents.filter(isOfOwner) : [document],
-    }),
+    replace: affects(['deleteDocument'], (document, documents) =>
+      isOfOwner(document) ? documents.filter(isOfOwner) : [document],
+    ),
   },
   {
     id: 'document-list-of-all-holders',

@@ -1,3 +1,4 @@
+import { affects, affectsNothing } from '../affects.ts'
 import { waitsBefore } from '../waits-before.ts'
 import { refused, brokenIn } from './deviations.ts'
 import type { Fault } from './fault.ts'
@@ -87,7 +88,7 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
     id: 'embedded-wallet-credential-stays',
     title: 'accepts the deletion of a credential, but keeps it',
     breaks: ['EWA-21'],
-    replace: () => ({ retryDeletesCredential: false }),
+    replace: affectsNothing('deleteCredential'),
   },
   {
     id: 'embedded-wallet-request-id-breaks',
@@ -251,10 +252,9 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
     id: 'embedded-wallet-deletes-all',
     title: 'deletes all credentials of the wallet with one',
     breaks: ['EWA-25'],
-    replace: () => ({
-      credentialsDeletedTogether: (credentials, { accountId }) =>
-        [...credentials].filter((credential) => credential.accountId === accountId),
-    }),
+    replace: affects(['deleteCredential'], ({ accountId }, credentials) =>
+      credentials.filter((credential) => credential.accountId === accountId),
+    ),
   },
   {
     id: 'embedded-wallet-deletes-another',

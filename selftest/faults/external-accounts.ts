@@ -1,3 +1,4 @@
+import { affects } from '../affects.ts'
 import { refused } from './deviations.ts'
 import type { Fault } from './fault.ts'
 import { flow, neighbourhood } from './neighbourhood.ts'
@@ -503,10 +504,7 @@ const TRUST: readonly Fault[] = [
     breaks: ['TRU-17'],
     // The beneficiaries of other checks are untrusted as well.
     mayAlsoBreak: flow('TRU'),
-    replace: () => ({
-      beneficiariesConfirmed: (account, accounts, purpose) =>
-        purpose === 'UNTRUST' ? neighbourhood(account, accounts) : [account],
-    }),
+    replace: affects(['confirmUntrust'], neighbourhood),
   },
   {
     id: 'trust-given-to-neighbours',
@@ -514,10 +512,7 @@ const TRUST: readonly Fault[] = [
     breaks: ['TRU-18'],
     // The beneficiaries of other checks are trusted as well.
     mayAlsoBreak: flow('TRU'),
-    replace: () => ({
-      beneficiariesConfirmed: (account, accounts, purpose) =>
-        purpose === 'TRUST' ? neighbourhood(account, accounts) : [account],
-    }),
+    replace: affects(['confirmTrust'], neighbourhood),
   },
   {
     id: 'trust-any-code-accepted',

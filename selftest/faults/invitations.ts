@@ -1,3 +1,4 @@
+import { affects } from '../affects.ts'
 import { waitsBefore } from '../waits-before.ts'
 import { refused, asUnprocessable, brokenIn } from './deviations.ts'
 import { openToStrangers } from './outsiders.ts'
@@ -129,6 +130,6 @@ export const invitationsFaults: readonly Fault[] = [
     breaks: ['INV-21'],
     // The invitations of other checks are decided as well.
     mayAlsoBreak: flow('INV'),
-    replace: () => ({ invitationsDecided: neighbourhood }),
+    replace: affects(['claimInvitation', 'cancelInvitation'], neighbourhood),
   },
 ]

@@ -1,3 +1,5 @@
+import { affects } from '../affects.ts'
+import { neighbours } from './neighbourhood.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { waitsBefore, CONCURRENCY_GAP_MS } from '../waits-before.ts'
 import { refused, asUnprocessable, brokenIn, refusedAs } from './deviations.ts'
@@ -246,14 +248,9 @@ export const stablecoinsFaults: readonly Fault[] = [
     breaks: ['STB-43'],
     // They may be those of other checks.
     mayAlsoBreak: ['STB-01', 'STB-02', 'STB-31', 'STB-42'],
-    replace: () => ({
-      enabledTogether: (stablecoins, stablecoin) => {
-        const index = stablecoins.indexOf(stablecoin)
-        return stablecoins
-          .slice(Math.max(0, index - 3), index + 4)
-          .filter(({ enablement }) => enablement === stablecoin.enablement)
-      },
-    }),
+    replace: affects(['requestStablecoinEnablement'], (stablecoin, stablecoins) =>
+      neighbours(stablecoin, stablecoins, 3).filter(({ enablement }) => enablement === stablecoin.enablement),
+    ),
   },
   {
     id: 'stablecoins-page-repeats-an-operation',

@@ -1,3 +1,4 @@
+import { affectsNothing } from '../affects.ts'
 import { waitsBefore } from '../waits-before.ts'
 import { digest } from '../../reference/digest.ts'
 import type { Refusal } from '../../reference/errors.ts'
@@ -50,7 +51,7 @@ export const agentManagementVariations: readonly Variant[] = [
     point: 'request of a pause',
     interpretation: 'The contract does not specify it.',
     blocks: ['AGM-21', 'AGM-22', 'AGM-23', 'AGM-24', 'AGM-25', 'AGM-74', 'AGM-75', 'AGM-84', 'AGM-85'],
-    replace: () => ({ stateAfterPause: ({ state }) => state }),
+    replace: affectsNothing('pauseAgent'),
   },
   {
     id: 'policy-by-other-names',

@@ -1,3 +1,4 @@
+import { affects } from '../affects.ts'
 import type { ReferenceResponse } from '../../reference/reference-response.ts'
 import { isObject } from '../../reference/is-object.ts'
 import { answersChanged } from './rewritten.ts'
@@ -104,9 +105,11 @@ export const approvalVariations: readonly Variant[] = [
     point: 'the same decision repeated',
     interpretation: 'A repeated approval succeeds without effect.',
     warns: ['APR-19', 'APR-24'],
-    replace: () => ({
+    replace: (rules) => ({
       mayBeApproved: ({ status }) => status !== 'REJECTED',
-      actionsApproved: (action) => (action.status === 'PENDING_APPROVAL' ? [action] : []),
+      ...affects(['approveTransaction'], (action) => (action.status === 'PENDING_APPROVAL' ? [action] : []))(
+        rules,
+      ),
     }),
   },
   {
