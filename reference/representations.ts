@@ -36,22 +36,23 @@ export const externalAccountBody = (account: ExternalAccount): Json => ({
   accountInfo: account.accountInfo,
 })
 
-export function quoteBody({ rules, now }: ServerContext, quote: Quote): Json {
-  const { price } = quote
-  const transactionId = rules.shownTransactionId(quote)
+export function quoteBody({ rules, now }: ServerContext, stored: Quote): Json {
+  const quote = rules.shown('Quote', stored, now())
+  const { price, transactionId } = quote
   return {
     id: quote.id,
-    status: rules.shownQuoteStatus(quote, rules.quoteHasExpired(quote, now())),
-    createdAt: rules.serialiseTimestamp(rules.statedCreation(quote)),
-    expiresAt: rules.serialiseTimestamp(rules.statedExpiry(quote)),
-    source: rules.statedSource(quote),
-    destination: rules.statedDestination(quote),
-    ...rules.statedCurrencies(quote),
+    status: rules.shownQuoteStatus(quote, rules.quoteHasExpired(stored, now())),
+    createdAt: rules.serialiseTimestamp(quote.createdAt),
+    expiresAt: rules.serialiseTimestamp(quote.expiresAt),
+    source: quote.source,
+    destination: quote.destination,
+    sendingCurrency: quote.sendingCurrency,
+    receivingCurrency: quote.receivingCurrency,
     totalSendingAmount: rules.serialiseAmount(price.sending),
     totalReceivingAmount: rules.serialiseAmount(price.receiving),
     exchangeRate: quote.exchangeRate,
-    feesIncluded: rules.serialiseAmount(rules.feesIncluded(price)),
-    platformFeesIncluded: rules.serialiseAmount(rules.platformFeesIncluded(price)),
+    feesIncluded: rules.serialiseAmount(price.fees),
+    platformFeesIncluded: rules.serialiseAmount(price.platformFees),
     ...(transactionId !== undefined && { transactionId }),
     ...(rules.showsPaymentInstructions(quote) && { paymentInstructions: paymentInstructions(quote) }),
     ...(quote.counterpartyInformation && { counterpartyInformation: quote.counterpartyInformation }),
@@ -68,7 +69,7 @@ const scaChallengeBody = (rules: ServerContext['rules'], challenge: ScaChallenge
 })
 
 export function transactionBody(server: ServerContext, transaction: Transaction): Json {
-  const { rules, store } = server
+  const { rules, store, now } = server
   const quote = stored(store.quotes, transaction.quoteId)
   const customer = stored(store.customers, quote.customerId)
   return {
@@ -97,7 +98,7 @@ export function transactionBody(server: ServerContext, transaction: Transaction)
     },
     exchangeRate: quote.exchangeRate,
     quoteId: quote.id,
-    fees: rules.serialiseAmount(rules.feesIncluded(quote.price)),
+    fees: rules.serialiseAmount(rules.shown('Quote', quote, now()).price.fees),
     ...(transaction.failureReason !== undefined && { failureReason: transaction.failureReason }),
     ...(transaction.refund && { refund: refundBody(server, transaction.refund) }),
   }
@@ -112,14 +113,14 @@ const refundBody = ({ rules }: ServerContext, { reference, initiatedAt, settledA
 })
 
 export function actionBody(server: ServerContext, action: AgentAction): Json {
-  const { rules, store } = server
+  const { rules, store, now } = server
   const agent = stored(store.agents, action.agentId)
   return {
     id: action.id,
     agentId: agent.id,
     customerId: agent.customerId,
     platformCustomerId: agent.platformCustomerId,
-    status: rules.shownStatus(action),
+    status: rules.shown('AgentAction', action, now()).status,
     type: 'EXECUTE_QUOTE',
     createdAt: rules.serialiseTimestamp(action.createdAt),
     updatedAt: rules.serialiseTimestamp(action.updatedAt),

@@ -21,7 +21,7 @@ const createAgent: PlatformOperation = (server, call) => {
   const customer = rules.customerOfNewAgent(store.customers, customerId)
   if (!customer) throw new Refused(rules.agentsCustomerNotFound)
   const asked = { permissions, defaultExecutionMode, approvalThreshold, spendingLimits }
-  const agent = newAgent(server, customer, rules.policyOfNewAgent(asked), { name })
+  const agent = newAgent(server, customer, asked, { name })
   const code = newDeviceCode(server, agent, DEVICE_CODE_LIFETIME_MS)
   return {
     status: 201,

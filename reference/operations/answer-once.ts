@@ -53,7 +53,7 @@ async function answerFirst(
   const wait = server.rules.before('createQuote')
   if (wait) await wait
   try {
-    return { status: server.rules.quoteCreated, body: quoteBody(server, newQuote()) }
+    return { status: 201, body: quoteBody(server, newQuote()) }
   } catch (error) {
     if (error instanceof Refused) return rejectionResponse(server.rules, operation, error.refusal)
     throw error

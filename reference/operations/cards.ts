@@ -18,7 +18,7 @@ const createCard: PlatformOperation = async (server, { body }) => {
     throw new Refused(rules.cardLimitReached)
   }
   await rules.before('issueCard')
-  const card = newCard(server, cardholder.id, accountIds, form, rules.stateOfNewCard)
+  const card = newCard(server, cardholder.id, accountIds, form, 'ACTIVE')
   if (rules.cardIsKept) store.cards.set(card.id, card)
   return { status: 201, body: cardBody(server, card) }
 }
@@ -124,11 +124,11 @@ function cardAt({ rules, store }: ServerContext, id: string): Card {
 }
 
 const cardBody = ({ rules, now }: ServerContext, card: Card) => ({
-  id: rules.shownCardId(card),
+  id: card.id,
   cardholderId: card.cardholderId,
   form: card.form,
   fundingSources: card.fundingSources,
-  state: rules.shownCardState(card, now()),
+  state: rules.shown('Card', card, now()).state,
 })
 
 export const cardsOperations = {

@@ -18,7 +18,7 @@ const getQuote: PlatformOperation = (server, { parameter }) => {
   const { rules } = server
   const quote = rules.quoteNamed(rules.storeToRead(server.store).quotes, parameter('quoteId'))
   if (!quote) throw new Refused(rules.platformQuoteNotFound)
-  return { status: 200, body: quoteBody(server, rules.quoteWhenRead(quote)) }
+  return { status: 200, body: quoteBody(server, quote) }
 }
 
 /** Contract: Other endpoints that are referenced. */

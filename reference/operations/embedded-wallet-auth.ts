@@ -50,7 +50,7 @@ const createCredential: PlatformOperation = async (server, call) => {
     const credential = { id, accountId: account.id, type, tiedTo, publicKey }
     store.credentials.set(id, credential)
     if (publicKey !== undefined) beginSession(server, account.id)
-    return { status: rules.credentialCreated, body: credentialBody(credential) }
+    return { status: 201, body: credentialBody(credential) }
   }
   const registered = () => {
     refuseOneTooMany(server, account, type, tiedTo)

@@ -6,7 +6,7 @@ import type { ExternalAccount, SignatureScheme, WalletChallenge } from '../resou
 
 /** Contract: Endpoints 1. */
 export const verifyPlatformExternalAccountOwnership: PlatformOperation = async (server, call) => {
-  const { rules, store, now } = server
+  const { rules, now } = server
   const body = call.body()
   const account = accountOf(server, call.parameter('externalAccountId'))
   refuseInvalid(server, rules.signatureFieldErrors(body, account))
@@ -21,7 +21,7 @@ export const verifyPlatformExternalAccountOwnership: PlatformOperation = async (
   challenge.outstanding = !rules.challengeIsTakenFirst
   if (expired) {
     account.status = rules.statusAfterExpiry(account)
-    challenge.outstanding = rules.challengeSurvivesExpiry
+    challenge.outstanding = false
     throw new Refused(rules.challengeExpired)
   }
   const scheme = (body.signatureScheme as SignatureScheme | undefined) ?? rules.defaultSignatureScheme
@@ -37,7 +37,7 @@ export const verifyPlatformExternalAccountOwnership: PlatformOperation = async (
   account.status = rules.statusAfterVerification(account)
   challenge.outstanding = rules.challengeSurvivesSuccess
   if (rules.verificationIsAnnounced) announceStatus(server, account)
-  return { status: 200, body: externalAccountBody(rules.accountAnswered(account, store.externalAccounts)) }
+  return { status: 200, body: externalAccountBody(account) }
 }
 
 export const getPlatformExternalAccount: PlatformOperation = (server, call) => {
@@ -76,7 +76,7 @@ function responses(
   signature: string,
   scheme: SignatureScheme,
 ): boolean | Promise<boolean> {
-  const message = rules.signedMessage(challenge)
+  const message = challenge.messageToSign
   const { address, chain } = challenge
   if (chain === 'EVM') return rules.eip191SignatureIsValid(message, address, signature)
   if (chain === 'SOLANA') return rules.ed25519SignatureIsValid(message, address, signature)

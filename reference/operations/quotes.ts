@@ -15,5 +15,5 @@ export const getAgentQuote: AgentOperation = (server, { agent, parameter }) => {
   const { rules } = server
   const quote = rules.storeToRead(server.store).quotes.get(parameter('quoteId'))
   if (!quote || !rules.quoteIsVisible(quote, agent)) throw new Refused(rules.quoteNotFound)
-  return { status: 200, body: quoteBody(server, rules.quoteWhenRead(quote)) }
+  return { status: 200, body: quoteBody(server, quote) }
 }

@@ -191,14 +191,14 @@ function requireOperation(
   { type, amount }: StablecoinOperation,
 ): void {
   const { rules } = server
-  if (!rules.isProvisioned(stablecoin)) throw refused(server, 'STABLECOIN_NOT_PROVISIONED')
+  if (!stablecoin.provisioned) throw refused(server, 'STABLECOIN_NOT_PROVISIONED')
   if (!rules.stablecoinHasOperation(stablecoin, type)) {
     throw refused(server, 'STABLECOIN_OPERATION_NOT_SUPPORTED')
   }
   if (!rules.isRepresentable(amount, stablecoin)) {
     throw refused(server, 'STABLECOIN_AMOUNT_NOT_REPRESENTABLE')
   }
-  if (!rules.providerSourceIsLinked(account)) throw refused(server, 'STABLECOIN_PROVIDER_SOURCE_NOT_LINKED')
+  if (!account.sourceIsLinked) throw refused(server, 'STABLECOIN_PROVIDER_SOURCE_NOT_LINKED')
 }
 
 /** Burnt is what an internal account holds, which is an operation of the service. */
@@ -277,13 +277,13 @@ function pageOf(
 }
 
 const stablecoinBody = ({ rules, now }: ServerContext, stablecoin: Stablecoin) => ({
-  id: rules.shownStablecoinId(stablecoin),
+  id: stablecoin.id,
   symbol: stablecoin.symbol,
   providerTokenIdentifier: stablecoin.providerTokenIdentifier,
   networkTokenIdentifier: stablecoin.networkTokenIdentifier,
   network: stablecoin.network,
   decimals: stablecoin.decimals,
-  enablementStatus: rules.shownEnablement(stablecoin, now()),
+  enablementStatus: rules.shown('Stablecoin', stablecoin, now()).enablement,
 })
 
 const linkBody = ({ id, account, status }: ProviderAccountLink) => ({
@@ -293,13 +293,13 @@ const linkBody = ({ id, account, status }: ProviderAccountLink) => ({
   status,
 })
 
-const operationBody = ({ rules, store }: ServerContext, operation: StablecoinOperation) => ({
+const operationBody = ({ rules, store, now }: ServerContext, operation: StablecoinOperation) => ({
   id: operation.id,
   stablecoinId: stored(store.stablecoins, operation.stablecoinId).id,
   stablecoinProviderAccountId: operation.linkId,
   type: operation.type,
-  amount: rules.serialiseAmount(rules.shownOperationAmount(operation)),
-  status: rules.shownOperationStatus,
+  amount: rules.serialiseAmount(rules.shown('StablecoinOperation', operation, now()).amount),
+  status: 'PENDING',
   createdAt: rules.serialiseTimestamp(operation.createdAt),
 })
 

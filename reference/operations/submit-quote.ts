@@ -47,7 +47,7 @@ export function newAction(
     transactionId: transaction.id,
     createdAt,
     updatedAt: createdAt,
-    status: rules.statusAwaitingApproval,
+    status: 'PENDING_APPROVAL',
     neededApproval: true,
     rejectionReason: undefined,
   }
@@ -108,7 +108,7 @@ export function executeAction(
   const { rules, now } = server
   transaction.updatedAt = now()
   if (action) {
-    action.status = rules.statusOnceApproved
+    action.status = 'APPROVED'
     action.updatedAt = transaction.updatedAt
   }
   const wait = rules.before('executeQuote')
@@ -135,11 +135,11 @@ function completeExecution(
     failureReason === undefined ? rules.executionMovesMoney(after) : rules.failedExecutionMovesMoney
   if (pays) moveMoney(server, quote)
   if (failureReason === undefined) {
-    if (action) action.status = rules.statusAfterExecution
+    if (action) action.status = 'APPROVED'
     transaction.status = quote.status = 'COMPLETED'
     transaction.settledAt = now()
   } else {
-    if (action) action.status = rules.statusAfterFailedExecution
+    if (action) action.status = 'FAILED'
     transaction.status = 'FAILED'
     transaction.failureReason = failureReason
     quote.status = failureReason === 'QUOTE_EXPIRED' ? 'EXPIRED' : 'FAILED'

@@ -28,8 +28,8 @@ export function requireWalletSignature(
 }
 
 /** Transfers from an embedded wallet need its signature (contract: Endpoints 3, immediatelyExecute). */
-export const isSignedByWallet = ({ rules, store }: ServerContext, accountId: string): boolean =>
-  rules.walletTransfersAreSigned && store.embeddedWallets.has(accountId)
+export const isSignedByWallet = ({ store }: ServerContext, accountId: string): boolean =>
+  store.embeddedWallets.has(accountId)
 
 /** Refuses to execute a quote from an embedded wallet that is not signed. */
 export function requireSignedQuote(
@@ -95,6 +95,6 @@ const asked = (
   { rules }: ServerContext,
   { id, payloadToSign, expiresAt }: SignatureRequest,
 ): ReferenceResponse => ({
-  status: rules.signatureAsked,
+  status: 202,
   body: { payloadToSign, requestId: id, expiresAt: rules.serialiseTimestamp(expiresAt) },
 })

@@ -84,7 +84,9 @@ function setUpQuote(server: ServerContext, params: Params): StateValues['quote']
   return {
     quoteId: quote.id,
     ...(quote.source.sourceType === 'ACCOUNT' && { sourceAccountId: quote.source.accountId }),
-    expiresAt: String(server.rules.serialiseTimestamp(server.rules.statedExpiry(quote))),
+    expiresAt: String(
+      server.rules.serialiseTimestamp(server.rules.shown('Quote', quote, server.now()).expiresAt),
+    ),
   }
 }
 

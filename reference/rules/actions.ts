@@ -104,7 +104,4 @@ export const actionRules = {
 
   /** The ids of arranged actions are told when they are known. */
   tellsActionIds: true,
-
-  /** The status that is shown. */
-  shownStatus: (action: AgentAction): string => action.status,
 }

@@ -27,9 +27,6 @@ export const agentManagementRules = {
     return agent?.state === 'DELETED' ? undefined : agent
   },
 
-  /** The policy that a new agent is created with. */
-  policyOfNewAgent: (policy: Policy): Policy => policy,
-
   /** What a change of the policy does not name stays as it is. */
   policyAfterChange: (policy: Policy, change: Partial<Policy>): Policy => ({ ...policy, ...change }),
 
@@ -66,7 +63,7 @@ export const agentManagementRules = {
   agentOfCode: ({ agentId }: DeviceCode, agents: ReadonlyMap<string, Agent>): Agent | undefined =>
     agents.get(agentId),
 
-  /** The token that a redemption answers with. */
+  /** The token that a redemption returns: that of the agent, in this server. */
   redeemedToken: ({ accessToken }: Agent): string => accessToken,
 
   /** One who presents no credentials learns nothing of a code that is no good. */

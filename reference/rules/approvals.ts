@@ -57,10 +57,6 @@ export const approvalRules = {
   /** Either is enough, and immediatelyExecute does not get around it. */
   needsApproval: (byMode: boolean, byAmount: boolean, _occasion: Occasion): boolean => byMode || byAmount,
 
-  statusAwaitingApproval: 'PENDING_APPROVAL' as ActionStatus,
-
-  statusOnceApproved: 'APPROVED' as ActionStatus,
-
   /** Explicit approval comes before funds move. */
   moneyMovesBeforeApproval: false,
 
@@ -79,10 +75,6 @@ export const approvalRules = {
   debit: (account: InternalAccount, { price }: Quote): void => {
     account.balance -= price.sending
   },
-
-  statusAfterExecution: 'APPROVED' as ActionStatus,
-
-  statusAfterFailedExecution: 'FAILED' as ActionStatus,
 
   /** Funds of an execution that failed have not moved. */
   failedExecutionMovesMoney: false,

@@ -42,9 +42,6 @@ export const cardsRules = {
   /** A rejected request leaves the card that is held alone. */
   stateOfHeldCardAfterRefusal: (state: CardState): CardState => state,
 
-  /** The state of a new card is not shown. */
-  stateOfNewCard: 'ACTIVE' as CardState,
-
   cardIsKept: true,
 
   cardNamed: (cards: ReadonlyMap<string, Card>, id: string): Card | undefined => cards.get(id),
@@ -80,11 +77,6 @@ export const cardsRules = {
 
   /** What a mutation that is rejected leaves behind. */
   stateAfterRefusedMutation: (state: CardState): CardState => state,
-
-  /** The state that a card is shown in. */
-  shownCardState: ({ state }: Card, _now: number): CardState => state,
-
-  shownCardId: ({ id }: Card): string => id,
 
   listedCards: (cards: Iterable<Card>, _now: number): readonly Card[] => [...cards].toReversed(),
 

@@ -79,9 +79,6 @@ const refusals = {
 export const embeddedWalletAuthRules = {
   ...refusals,
 
-  /** Transfers from an embedded wallet need the wallet signature header (Endpoints 3, immediatelyExecute). */
-  walletTransfersAreSigned: true,
-
   /** An agent's credentials do not replace the signature of the wallet's owner. */
   agentExecutesUnsigned: false,
 
@@ -139,8 +136,6 @@ export const embeddedWalletAuthRules = {
 
   signatureRequestLifetimeMs: 300_000,
 
-  signatureAsked: 202,
-
   /** A signature is for the action and the resource that it was asked for. */
   signatureIsFor: (request: SignatureRequest, subject: string): boolean => request.subject === subject,
 
@@ -184,8 +179,6 @@ export const embeddedWalletAuthRules = {
 
   /** Whether registering is a signed action too, is not shown. */
   registrationIsSigned: false,
-
-  credentialCreated: 201,
 
   /** The list has the credentials of the wallet that is asked for. */
   credentialsListed: (

@@ -37,7 +37,6 @@ const refusals = {
   ),
   trustChallengeUnknown: refusal(404, 'REFERENCE_NOT_FOUND', 'There is no such challenge for the account.'),
   trustCodeRefused: refusal(400, 'INVALID_INPUT', 'The one-time code is not the one that was sent.'),
-  challengeNotStarted: refusal(409, 'CONFLICT', 'A challenge was started for the account before.'),
 }
 
 /** Contract: Resources, external account; Other endpoints that are referenced; Errors. */
@@ -162,7 +161,4 @@ export const externalAccountsRules = {
 
   /** The outcome is that of the challenge, whatever else was tried meanwhile (States, row 3). */
   livenessOutcomeCounts: (_account: ExternalAccount): boolean => true,
-
-  /** A challenge is started anew whatever became of the one before (States, UNVERIFIED). */
-  mayStartChallenge: true,
 }

@@ -26,12 +26,14 @@ import { errorConditionRules } from './error-conditions.ts'
 import { httpRules } from './http.ts'
 import { ownershipRules } from './ownership.ts'
 import { quoteRules } from './quotes.ts'
+import { shownRules } from './shown.ts'
 import { stepRules } from './steps.ts'
 
 export const conforming = {
   ...httpRules,
   ...stepRules,
   ...affectedRules,
+  ...shownRules,
   ...errorConditionRules,
   ...ownershipRules,
   ...actionRules,

@@ -88,9 +88,6 @@ export const ownershipRules = {
     _accounts: ReadonlyMap<string, ExternalAccount>,
   ): readonly WalletChallenge[] => [challenge],
 
-  /** What must have been signed: `messageToSign`, exactly. */
-  signedMessage: ({ messageToSign }: WalletChallenge): string => messageToSign,
-
   /** EVM chains: EIP-191. */
   eip191SignatureIsValid: (message: string, address: string, signature: string): boolean | Promise<boolean> =>
     isEip191Signature(message, address, signature),
@@ -133,15 +130,6 @@ export const ownershipRules = {
 
   /** After a failure a new challenge is started to retry. */
   challengeSurvivesFailure: (_challenge: WalletChallenge): boolean => false,
-
-  /** Likewise after expiry. */
-  challengeSurvivesExpiry: false,
-
-  /** 200 has the updated account. */
-  accountAnswered: (
-    account: ExternalAccount,
-    _accounts: ReadonlyMap<string, ExternalAccount>,
-  ): ExternalAccount => account,
 
   /** A status reflecting the outcome of the liveness check (status row 3); which, is not shown. */
   statusAfterLiveness: (outcome: 'PASSED' | 'FAILED'): Status =>

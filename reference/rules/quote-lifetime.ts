@@ -16,31 +16,8 @@ export const quoteLifetimeRules = {
   /** A quote past `expiresAt` cannot be executed. */
   quoteHasExpired: ({ expiresAt }: Quote, now: number): boolean => now >= expiresAt,
 
-  /** `createdAt`. */
-  statedCreation: ({ createdAt }: Quote): number => createdAt,
-
-  /** `expiresAt`. */
-  statedExpiry: ({ expiresAt }: Quote): number => expiresAt,
-
-  statedSource: ({ source }: Quote): Quote['source'] => source,
-
-  statedDestination: ({ destination }: Quote): Quote['destination'] => destination,
-
-  statedCurrencies: ({
-    sendingCurrency,
-    receivingCurrency,
-  }: Quote): Pick<Quote, 'sendingCurrency' | 'receivingCurrency'> => ({ sendingCurrency, receivingCurrency }),
-
-  /** A second read of a quote returns the same quote. */
-  quoteWhenRead: (quote: Quote): Quote => quote,
-
   shownQuoteStatus: (quote: Quote, expired: boolean): string =>
     quote.status === 'PENDING' && expired ? 'EXPIRED' : quote.status,
 
-  /** `transactionId`: known once the quote is submitted for execution. */
-  shownTransactionId: ({ transactionId }: Quote): string | undefined => transactionId,
-
   quoteIsVisible: (quote: Quote, agent: Agent): boolean => quote.agentId === agent.id,
-
-  quoteCreated: 201,
 }

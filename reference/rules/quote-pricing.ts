@@ -115,10 +115,4 @@ export const quotePricingRules = {
     receiving <= BigInt(Number.MAX_SAFE_INTEGER),
 
   statedRate: (rate: Decimal, _sending: Currency, _receiving: Currency): number => toNumber(rate),
-
-  /** Fees in the smallest unit of the sending currency (feesIncluded). */
-  feesIncluded: ({ fees }: Price): bigint => fees,
-
-  /** Part of `feesIncluded` (platformFeesIncluded). */
-  platformFeesIncluded: ({ platformFees }: Price): bigint => platformFees,
 }

@@ -87,10 +87,6 @@ export const stablecoinsRules = {
 
   enablementAfterRefusal: (from: Enablement): Enablement => from,
 
-  shownEnablement: ({ enablement }: Stablecoin, _now: number): Enablement => enablement,
-
-  shownStablecoinId: ({ id }: Stablecoin): string => id,
-
   listedStablecoins: (stablecoins: Iterable<Stablecoin>, _now: number): readonly Stablecoin[] =>
     [...stablecoins].toReversed(),
 
@@ -120,9 +116,6 @@ export const stablecoinsRules = {
       ? token
       : undefined
   },
-
-  /** Amounts are integers in the smallest unit of the token. */
-  shownOperationAmount: ({ amount }: StablecoinOperation): bigint => amount,
 
   symbolIsTaken: (stablecoins: Iterable<Stablecoin>, symbol: string): boolean =>
     [...stablecoins].some((registered) => registered.symbol === symbol),
@@ -155,12 +148,8 @@ export const stablecoinsRules = {
   stablecoinHasOperation: ({ operations }: Stablecoin, type: IssuerOperation): boolean =>
     operations.includes(type),
 
-  isProvisioned: ({ provisioned }: Stablecoin): boolean => provisioned,
-
   /** Whatever touches an account of the service needs the enablement for the service. */
   serviceOperationsEnabled: ({ enablement }: Stablecoin): boolean => enablement === 'ENABLED',
-
-  providerSourceIsLinked: ({ sourceIsLinked }: ProviderAccount): boolean => sourceIsLinked,
 
   /** The token's precision may be less than that of cents. */
   isRepresentable: (amount: bigint, { decimals }: Stablecoin): boolean =>
@@ -210,6 +199,4 @@ export const stablecoinsRules = {
   /** The cursor of a page that ends there. */
   operationCursor: (operations: readonly StablecoinOperation[], end: number): string =>
     operations[end - 1]!.id,
-
-  shownOperationStatus: 'PENDING',
 }

@@ -1,3 +1,4 @@
+import { shows } from '../shows.ts'
 import { Refused } from '../../reference/errors.ts'
 import type { Agent, AgentAction } from '../../reference/resources/payments.ts'
 import type { ListRequest } from '../../reference/rules/actions.ts'
@@ -308,7 +309,7 @@ const filters: readonly Fault[] = [
     id: 'actions-status-shown-wrongly',
     title: 'returns rejected actions as FAILED',
     breaks: ['ACT-09', 'ACT-26'],
-    replace: () => ({ shownStatus: ({ status }) => (status === 'REJECTED' ? 'FAILED' : status) }),
+    replace: shows('AgentAction', ({ status }) => ({ status: status === 'REJECTED' ? 'FAILED' : status })),
   },
 ]
 

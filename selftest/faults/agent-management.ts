@@ -1,9 +1,10 @@
+import { rewriting, type Json } from './rewriting.ts'
+import { shows } from '../shows.ts'
 import { affects, affectsNothing } from '../affects.ts'
 import { requirements, type OperationName } from '../../spec/index.ts'
 import type { Agent, Policy } from '../../reference/resources/payments.ts'
 import type { Rules } from '../../reference/rules/index.ts'
 import type { Fault } from './fault.ts'
-import { rewriting, type Json } from './rewriting.ts'
 
 /** Lets every caller use one platform operation. */
 const open = (opened: OperationName) => (conforming: Rules) => ({
@@ -249,8 +250,9 @@ const policy: readonly Fault[] = [
           if (agent.policy.defaultExecutionMode === 'APPROVAL_REQUIRED') released.add(agent.id)
           return [agent]
         })(conforming),
-        shownStatus: ({ agentId, status }) =>
-          status === 'PENDING_APPROVAL' && released.has(agentId) ? 'APPROVED' : status,
+        ...shows('AgentAction', ({ agentId, status }) => ({
+          status: status === 'PENDING_APPROVAL' && released.has(agentId) ? 'APPROVED' : status,
+        }))(conforming),
       }
     },
   },
@@ -388,7 +390,11 @@ const codes: readonly Fault[] = [
     breaks: ['AGM-04', 'AGM-52', 'AGM-58'],
     // They need an installed agent.
     mayAlsoBreak: ['AGM-05', 'AGM-06', 'AGM-07', 'AGM-63'],
-    replace: (conforming) => ({ redeemedToken: () => conforming.newAccessToken() }),
+    replace: (conforming) =>
+      rewriting('redeemDeviceCode', (redeemed) => ({
+        ...redeemed,
+        accessToken: conforming.newAccessToken(),
+      })),
   },
   {
     id: 'agent-code-and-more',
@@ -462,8 +468,11 @@ const codes: readonly Fault[] = [
     // With it every caller is the agent that was installed first.
     mayAlsoBreak: ['AGM-04', 'AGM-05', 'AGM-06', 'AGM-07', 'AGM-20', 'AGM-25', 'AGM-35', 'AGM-36', 'AGM-58'],
     replace: () => {
-      let first: string | undefined
-      return { redeemedToken: ({ accessToken }) => (first ??= accessToken) }
+      let first: unknown
+      return rewriting('redeemDeviceCode', (redeemed) => ({
+        ...redeemed,
+        accessToken: (first ??= redeemed.accessToken),
+      }))
     },
   },
 ]

@@ -1,3 +1,4 @@
+import { shows } from '../shows.ts'
 import { affects } from '../affects.ts'
 import { waitsBefore } from '../waits-before.ts'
 import { refused, refusedAs } from './deviations.ts'
@@ -159,9 +160,9 @@ export const approvalFaults: readonly Fault[] = [
     title: 'still returns an approved action as PENDING_APPROVAL',
     breaks: ['APR-08', 'APR-10'],
     mayAlsoBreak: ['APR-53'],
-    replace: () => ({
-      shownStatus: ({ status }) => (status === 'APPROVED' ? 'PENDING_APPROVAL' : status),
-    }),
+    replace: shows('AgentAction', ({ status }) => ({
+      status: status === 'APPROVED' ? 'PENDING_APPROVAL' : status,
+    })),
   },
   {
     id: 'approval-not-paid',
@@ -239,15 +240,12 @@ export const approvalFaults: readonly Fault[] = [
     breaks: ['APR-18'],
     // Whichever check looks at a decided action for the third time.
     mayAlsoBreak: ['APR-08', 'APR-15', 'APR-19', 'APR-21', 'APR-22', 'APR-23'],
-    replace: () => {
+    replace: (conforming) => {
       const looks = new Map<string, number>()
-      return {
-        shownStatus: ({ id, status }) => {
-          if (status === 'PENDING_APPROVAL') return status
-          looks.set(id, (looks.get(id) ?? 0) + 1)
-          return looks.get(id) === 3 ? 'PENDING_APPROVAL' : status
-        },
-      }
+      return shows('AgentAction', ({ id, status }) => {
+        if (status !== 'PENDING_APPROVAL') looks.set(id, (looks.get(id) ?? 0) + 1)
+        return { status: looks.get(id) === 3 ? 'PENDING_APPROVAL' : status }
+      })(conforming)
     },
   },
   {

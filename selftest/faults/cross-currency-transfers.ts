@@ -1,3 +1,4 @@
+import { shows } from '../shows.ts'
 import { refused } from './deviations.ts'
 import { randomUUID } from 'node:crypto'
 import { requirements } from '../../spec/index.ts'
@@ -89,10 +90,9 @@ const creation: readonly Fault[] = [
           named = (body.source as Json | undefined)?.customerId
           return conforming.sourceErrors(body)
         },
-        statedSource: (quote) => ({
-          ...conforming.statedSource(quote),
-          ...(typeof named === 'string' && { customerId: named }),
-        }),
+        ...shows('Quote', ({ source }) => ({
+          source: { ...source, ...(typeof named === 'string' && { customerId: named }) },
+        }))(conforming),
       }
     },
   },
@@ -152,20 +152,18 @@ const creation: readonly Fault[] = [
     breaks: ['QTE-05'],
     // What is left of the sending total is more than what is converted.
     mayAlsoBreak: ['QTE-04', 'QTE-56', 'QTE-57'],
-    replace: () => ({
-      feesIncluded: ({ platformFees }) => platformFees / 2n,
-    }),
+    replace: shows('Quote', ({ price }) => ({ price: { ...price, fees: price.platformFees / 2n } })),
   },
   {
     id: 'transfer-destination-is-the-source',
     title: 'returns the source account as the destination',
     breaks: ['QTE-06'],
-    replace: () => ({
-      statedDestination: ({ source, destination }) =>
+    replace: shows('Quote', ({ source, destination }) => ({
+      destination:
         source.sourceType === 'ACCOUNT' && destination.destinationType === 'ACCOUNT'
           ? { ...destination, accountId: source.accountId }
           : destination,
-    }),
+    })),
   },
   {
     id: 'transfer-rate-details-as-text',

@@ -1,3 +1,4 @@
+import { rewriting } from './rewriting.ts'
 import { refused } from './deviations.ts'
 /** How deployments err in verifying ownership (contract: Endpoints 1; States, External account status; Authentication). */
 import { base58, base64 } from '@scure/base'
@@ -109,7 +110,11 @@ const VALID_SIGNATURES: readonly Fault[] = [
     breaks: ['OWN-01', 'OWN-02', 'OWN-03', 'OWN-04', 'OWN-05', 'OWN-06'],
     // Their valid signatures are rejected as well.
     mayAlsoBreak: ['OWN-12', 'OWN-13', 'OWN-41', 'OWN-54'],
-    replace: () => ({ signedMessage: ({ messageToSign }) => messageToSign.replaceAll('\n', '\r\n') }),
+    replace: () => ({
+      challengesAnswered: (challenge) => [
+        { ...challenge, messageToSign: challenge.messageToSign.replaceAll('\n', '\r\n') },
+      ],
+    }),
   },
 ]
 
@@ -187,17 +192,21 @@ const ANSWERS: readonly Fault[] = [
     id: 'ownership-verification-has-an-id-of-its-own',
     title: "returns the id of the verification in place of the account's id",
     breaks: ['OWN-09'],
-    replace: ({ newId }) => ({
-      accountAnswered: (account) => ({ ...account, id: newId('ExternalAccount') }),
-    }),
+    replace: ({ newId }) =>
+      rewriting('verifyPlatformExternalAccountOwnership', (account) => ({
+        ...account,
+        id: newId('ExternalAccount'),
+      })),
   },
   {
     id: 'ownership-account-answered-as-it-was',
     title: 'returns the account as it was before the update',
     breaks: ['OWN-10'],
-    replace: () => ({
-      accountAnswered: (account) => ({ ...account, status: 'PENDING_OWNERSHIP_VERIFICATION' }),
-    }),
+    replace: () =>
+      rewriting('verifyPlatformExternalAccountOwnership', (account) => ({
+        ...account,
+        status: 'PENDING_OWNERSHIP_VERIFICATION',
+      })),
   },
   {
     id: 'ownership-verification-not-stored',
@@ -207,7 +216,7 @@ const ANSWERS: readonly Fault[] = [
     mayAlsoBreak: ['OWN-29', 'OWN-33', 'OWN-62'],
     replace: () => ({
       statusAfterVerification: ({ status }) => status,
-      accountAnswered: (account) => ({ ...account, status: 'ACTIVE' }),
+      ...rewriting('verifyPlatformExternalAccountOwnership', (account) => ({ ...account, status: 'ACTIVE' })),
     }),
   },
 ]

@@ -1,3 +1,5 @@
+import { rewriting } from './rewriting.ts'
+import { shows } from '../shows.ts'
 import type { ReferenceResponse } from '../../reference/reference-response.ts'
 import type { FieldError } from '../../reference/errors.ts'
 import { isObject } from '../../reference/is-object.ts'
@@ -123,7 +125,9 @@ const terms: readonly Fault[] = [
     id: 'platform-fees-besides-the-fees',
     title: 'returns more platformFeesIncluded than feesIncluded',
     breaks: ['QUO-06', 'QUO-65'],
-    replace: () => ({ platformFeesIncluded: ({ fees, platformFees }) => fees + platformFees }),
+    replace: shows('Quote', ({ price }) => ({
+      price: { ...price, platformFees: price.fees + price.platformFees },
+    })),
   },
   {
     id: 'fees-untold',
@@ -142,46 +146,43 @@ const terms: readonly Fault[] = [
     id: 'currencies-swapped',
     title: 'swaps the sending and the receiving currency',
     breaks: ['QUO-07'],
-    replace: () => ({
-      statedCurrencies: ({ sendingCurrency, receivingCurrency }) => ({
-        sendingCurrency: receivingCurrency,
-        receivingCurrency: sendingCurrency,
-      }),
-    }),
+    replace: shows('Quote', ({ sendingCurrency, receivingCurrency }) => ({
+      sendingCurrency: receivingCurrency,
+      receivingCurrency: sendingCurrency,
+    })),
   },
   {
     id: 'destination-copied-from-source',
     title: 'returns the source account as the destination',
     breaks: ['QUO-08'],
-    replace: () => ({
-      statedDestination: ({ source, destination }) =>
+    replace: shows('Quote', ({ source, destination }) => ({
+      destination:
         'accountId' in source && 'accountId' in destination
           ? { ...destination, accountId: source.accountId }
           : destination,
-    }),
+    })),
   },
   {
     id: 'created-in-local-time',
     title: 'returns createdAt in local time as UTC',
     breaks: ['QUO-09'],
-    replace: () => ({ statedCreation: ({ createdAt }) => createdAt - TWO_HOURS }),
+    replace: shows('Quote', ({ createdAt }) => ({ createdAt: createdAt - TWO_HOURS })),
   },
   {
     id: 'expires-in-local-time',
     title: 'returns expiresAt in local time as UTC',
     breaks: ['QUO-09', 'QUO-10'],
-    replace: () => ({ statedExpiry: ({ expiresAt }) => expiresAt - TWO_HOURS }),
+    replace: shows('Quote', ({ expiresAt }) => ({ expiresAt: expiresAt - TWO_HOURS })),
   },
   {
     id: 'priced-anew-when-read',
     title: 'recalculates the amounts of a quote on every read',
     breaks: ['QUO-11'],
-    replace: () => ({
-      quoteWhenRead: (quote) => ({
+    replace: () =>
+      rewriting(['getAgentQuote', 'getQuote'], (quote) => ({
         ...quote,
-        price: { ...quote.price, receiving: quote.price.receiving + 7n },
-      }),
-    }),
+        totalReceivingAmount: Number(quote.totalReceivingAmount) + 7,
+      })),
   },
   {
     id: 'quote-not-kept',
@@ -779,10 +780,9 @@ const authorization: readonly Fault[] = [
           named = isObject(body.source) ? body.source.customerId : undefined
           return conforming.sourceErrors(body)
         },
-        statedSource: (quote) => ({
-          ...conforming.statedSource(quote),
-          ...(typeof named === 'string' && { customerId: named }),
-        }),
+        ...shows('Quote', ({ source }) => ({
+          source: { ...source, ...(typeof named === 'string' && { customerId: named }) },
+        }))(conforming),
       }
     },
   },

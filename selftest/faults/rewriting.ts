@@ -4,13 +4,13 @@ import type { Rules } from '../../reference/rules/index.ts'
 
 export type Json = Readonly<Record<string, unknown>>
 
-/** Replaces the last word on the successful answers of one operation. */
+/** Replaces the body of every success of one operation, or of several. */
 export const rewriting = (
-  operation: OperationName,
+  operations: OperationName | readonly OperationName[],
   change: (body: Json) => unknown,
 ): Pick<Rules, 'respond'> => ({
   respond: (called, response) =>
-    called === operation && response.status < 400
+    called !== undefined && [operations].flat().includes(called) && response.status < 400
       ? { ...response, body: change(response.body as Json) }
       : response,
 })

@@ -1,3 +1,4 @@
+import { shows } from '../shows.ts'
 import { affects } from '../affects.ts'
 import { neighbours } from './neighbourhood.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -277,7 +278,7 @@ export const stablecoinsFaults: readonly Fault[] = [
     id: 'stablecoins-amounts-in-token-units',
     title: "returns the amount of an operation in the token's decimals",
     breaks: ['STB-39'],
-    replace: () => ({ shownOperationAmount: ({ amount }) => amount * 1_000_000n }),
+    replace: shows('StablecoinOperation', ({ amount }) => ({ amount: amount * 1_000_000n })),
   },
   {
     id: 'stablecoins-mint-fails',

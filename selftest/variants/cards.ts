@@ -1,3 +1,4 @@
+import { shows } from '../shows.ts'
 import { listedInArrays, objectsChanged, successesChanged, without, type Json } from './rewritten.ts'
 import type { Variant } from './variant.ts'
 
@@ -68,10 +69,9 @@ export const cardsVariations: readonly Variant[] = [
     point: 'when a move of a card is seen',
     interpretation: 'A change may take up to two seconds.',
     replace: (rules) => ({
-      shownCardState: (card, now) =>
-        card.earlier && now - card.earlier.until < LATE_MS
-          ? card.earlier.state
-          : rules.shownCardState(card, now),
+      ...shows('Card', ({ earlier }, now) =>
+        earlier && now - earlier.until < LATE_MS ? { state: earlier.state } : {},
+      )(rules),
       listedCards: (cards, now) =>
         rules.listedCards(cards, now).filter(({ issuedAt }) => now - issuedAt >= LATE_MS),
     }),
@@ -82,10 +82,9 @@ export const cardsVariations: readonly Variant[] = [
     point: 'when a move of a card is seen',
     interpretation: 'A transition may be asynchronous.',
     replace: (rules) => ({
-      shownCardState: (card, now) =>
-        card.earlier && now - card.earlier.until < ACCEPTED_MS
-          ? card.earlier.state
-          : rules.shownCardState(card, now),
+      ...shows('Card', ({ earlier }, now) =>
+        earlier && now - earlier.until < ACCEPTED_MS ? { state: earlier.state } : {},
+      )(rules),
       ...successesChanged(rules, (response) => ({ ...response, status: 202, body: undefined }), [
         'updateCard',
       ]),

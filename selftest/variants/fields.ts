@@ -1,3 +1,4 @@
+import { shows } from '../shows.ts'
 /** Which fields a response has: the contract marks few as required, and forbids no others. */
 import { isObject } from '../../reference/is-object.ts'
 import {
@@ -345,9 +346,12 @@ export const fieldVariations: readonly Variant[] = [
     title: 'assigns the transaction of a quote before the execution',
     point: 'where the transaction of an action is told',
     interpretation: 'transactionId may be set at creation.',
-    replace: () => {
+    replace: (rules) => {
       const idFor = (quoteId: string) => quoteId.replace('Quote:', 'Transaction:')
-      return { shownTransactionId: ({ id }) => idFor(id), transactionIdOf: ({ id }) => idFor(id) }
+      return {
+        ...shows('Quote', ({ id }) => ({ transactionId: idFor(id) }))(rules),
+        transactionIdOf: ({ id }) => idFor(id),
+      }
     },
   },
   {
@@ -356,9 +360,9 @@ export const fieldVariations: readonly Variant[] = [
     point: 'where the transaction of an action is told',
     interpretation:
       'The contract leaves transactionId open before execution; the action contains the transaction.',
-    replace: () => ({
-      shownTransactionId: ({ status, transactionId }) => (status === 'COMPLETED' ? transactionId : undefined),
-    }),
+    replace: shows('Quote', ({ status, transactionId }) => ({
+      transactionId: status === 'COMPLETED' ? transactionId : undefined,
+    })),
   },
   {
     id: 'transaction-told-by-execution-alone',

@@ -1,3 +1,4 @@
+import { shows } from '../shows.ts'
 import { waitsBefore } from '../waits-before.ts'
 import type { OperationName } from '../../spec/index.ts'
 import type { ReferenceResponse } from '../../reference/reference-response.ts'
@@ -409,7 +410,7 @@ export const quoteVariations: readonly Variant[] = [
     title: 'returns the time of the rate request as createdAt',
     point: 'createdAt',
     interpretation: 'createdAt may be a minute off.',
-    replace: (rules) => ({ statedCreation: (quote) => rules.statedCreation(quote) - 20_000 }),
+    replace: shows('Quote', ({ createdAt }) => ({ createdAt: createdAt - 20_000 })),
   },
   {
     id: 'created-an-hour-earlier',
@@ -418,7 +419,7 @@ export const quoteVariations: readonly Variant[] = [
     point: 'createdAt',
     interpretation: 'The contract specifies only its name and type.',
     warns: ['CNV-26', 'QUO-09'],
-    replace: (rules) => ({ statedCreation: (quote) => rules.statedCreation(quote) - 60 * MINUTE_MS }),
+    replace: shows('Quote', ({ createdAt }) => ({ createdAt: createdAt - 60 * MINUTE_MS })),
   },
   {
     id: 'invalid-quotes-unprocessable',

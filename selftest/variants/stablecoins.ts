@@ -1,3 +1,4 @@
+import { shows } from '../shows.ts'
 import { listedInArrays, objectsChanged, only, successesChanged, without, type Json } from './rewritten.ts'
 import type { Variant } from './variant.ts'
 
@@ -77,10 +78,9 @@ export const stablecoinsVariations: readonly Variant[] = [
     point: 'when something new of stablecoins is seen',
     interpretation: 'A change may take up to two seconds.',
     replace: (rules) => ({
-      shownEnablement: (stablecoin, now) =>
-        stablecoin.earlier && now - stablecoin.earlier.until < LATE_MS
-          ? stablecoin.earlier.enablement
-          : rules.shownEnablement(stablecoin, now),
+      ...shows('Stablecoin', ({ earlier }, now) =>
+        earlier && now - earlier.until < LATE_MS ? { enablement: earlier.enablement } : {},
+      )(rules),
       listedStablecoins: (stablecoins, now) =>
         rules.listedStablecoins(stablecoins, now).filter(({ registeredAt }) => now - registeredAt >= LATE_MS),
       listedProviderAccountLinks: (links, now) =>
@@ -94,12 +94,9 @@ export const stablecoinsVariations: readonly Variant[] = [
     title: 'completes the enablement of a stablecoin at any moment',
     point: 'what the operator of the service does meanwhile',
     interpretation: 'The operator drives ENABLING.',
-    replace: (rules) => ({
-      shownEnablement: (stablecoin, now) =>
-        stablecoin.enablement === 'ENABLING' && now % 2 === 0
-          ? 'ENABLED'
-          : rules.shownEnablement(stablecoin, now),
-    }),
+    replace: shows('Stablecoin', ({ enablement }, now) => ({
+      enablement: enablement === 'ENABLING' && now % 2 === 0 ? 'ENABLED' : enablement,
+    })),
   },
   {
     id: 'stablecoins-approved-at-once',

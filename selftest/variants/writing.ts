@@ -1,3 +1,4 @@
+import { shows } from '../shows.ts'
 /** How the same response is written down and sent. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import {
@@ -48,7 +49,7 @@ const inWholeSeconds = (rules: Rules, write: (seconds: number) => string): Parti
   const upTo = (instant: number) => Math.ceil(instant / 1000)
   return {
     serialiseTimestamp: (instant) => write(upTo(instant)),
-    statedCreation: (quote) => Math.floor(rules.statedCreation(quote) / 1000) * 1000,
+    ...shows('Quote', ({ createdAt }) => ({ createdAt: Math.floor(createdAt / 1000) * 1000 }))(rules),
     quoteHasExpired: (quote, now) =>
       rules.quoteHasExpired({ ...quote, expiresAt: upTo(quote.expiresAt) * 1000 }, now),
   }
