@@ -15,6 +15,7 @@ import { parseArgs } from 'node:util'
 import type { Browser } from '@playwright/test'
 import { faults } from '../../selftest/faults/index.ts'
 import { conforming, type Rules } from '../../reference/rules/index.ts'
+import { withReplaced } from '../../selftest/replacement.ts'
 import { startSelftestServer } from '../../selftest/hosted/hosting.ts'
 import { launchBrowser } from '../../tests/browser/browser.ts'
 import { openReport } from '../../tests/browser/opened-report.ts'
@@ -75,7 +76,7 @@ const { values } = parseArgs({ options: { conformant: { type: 'string' } } })
 const directory = mkdtempSync(join(tmpdir(), 'assay-images-'))
 const broken = faults
   .filter(({ id }) => BROKEN.includes(id))
-  .reduce<Rules>((rules, { replace }) => ({ ...rules, ...replace(rules) }), conforming)
+  .reduce<Rules>((rules, { replace }) => withReplaced(rules, replace), conforming)
 try {
   const conformant = values.conformant
     ? join(values.conformant, 'index.html')

@@ -28,21 +28,17 @@ const fields: readonly Fault[] = [
     breaks: ['AGA-01', 'CNV-02'],
     // No two objects are the same.
     mayAlsoBreak: ['AGA-10', 'AGA-11', 'AGA-29'],
-    replace: () => rewritingActions((action) => ({ ...action, type: { name: action.type } })),
+    replace: rewritingActions((action) => ({ ...action, type: { name: action.type } })),
   },
   {
     id: 'content-rate-details-as-text',
     title: 'returns the rate details of a quote in an action as text',
     breaks: ['AGA-02', 'CNV-02'],
-    replace: () =>
-      rewritingActions((action) => {
-        const quote = part(action, 'quote')
-        const details = Object.entries(part(quote, 'rateDetails')).map(([name, value]) => [
-          name,
-          String(value),
-        ])
-        return { ...action, quote: { ...quote, rateDetails: Object.fromEntries(details) as Json } }
-      }),
+    replace: rewritingActions((action) => {
+      const quote = part(action, 'quote')
+      const details = Object.entries(part(quote, 'rateDetails')).map(([name, value]) => [name, String(value)])
+      return { ...action, quote: { ...quote, rateDetails: Object.fromEntries(details) as Json } }
+    }),
   },
   {
     id: 'content-description-as-list',
@@ -130,7 +126,7 @@ const agreement: readonly Fault[] = [
     id: 'content-filtered-differs',
     title: 'returns amounts in whole units when the list is filtered',
     breaks: ['AGA-10'],
-    replace: () => ({
+    replace: {
       respond: (operation, response, { url }) => {
         if (operation !== 'listAgentActions' || response.status !== 200 || !url.includes('status='))
           return response
@@ -144,23 +140,22 @@ const agreement: readonly Fault[] = [
         })
         return { ...response, body: { ...list, data } }
       },
-    }),
+    },
   },
   {
     id: 'content-got-differs',
     title: 'returns another transaction when an action is read than when it is listed',
     breaks: ['AGA-11'],
-    replace: () =>
-      rewriting('getAgentAction', (action) => {
-        const transaction = part(action, 'transaction')
-        const quote = part(action, 'quote')
-        const id = ofNothing(transaction.id)
-        return {
-          ...action,
-          transaction: { ...transaction, id },
-          quote: { ...quote, transactionId: id },
-        }
-      }),
+    replace: rewriting('getAgentAction', (action) => {
+      const transaction = part(action, 'transaction')
+      const quote = part(action, 'quote')
+      const id = ofNothing(transaction.id)
+      return {
+        ...action,
+        transaction: { ...transaction, id },
+        quote: { ...quote, transactionId: id },
+      }
+    }),
   },
 ]
 
@@ -290,21 +285,20 @@ const decisions: readonly Fault[] = [
     id: 'content-execution-answers-another-action',
     title: 'returns an action id from an execution that the list does not contain',
     breaks: ['AGA-31'],
-    replace: () => rewriting('executeAgentQuote', (action) => ({ ...action, id: ofNothing(action.id) })),
+    replace: rewriting('executeAgentQuote', (action) => ({ ...action, id: ofNothing(action.id) })),
   },
   {
     id: 'content-transaction-got-differs',
     title:
       'includes the fees in the sent amount of a transaction in an action, but not when the platform reads it',
     breaks: ['AGA-32'],
-    replace: () =>
-      rewriting('getTransaction', (transaction) => {
-        const sent = part(transaction, 'sentAmount')
-        return {
-          ...transaction,
-          sentAmount: { ...sent, amount: Number(sent.amount) - Number(transaction.fees) },
-        }
-      }),
+    replace: rewriting('getTransaction', (transaction) => {
+      const sent = part(transaction, 'sentAmount')
+      return {
+        ...transaction,
+        sentAmount: { ...sent, amount: Number(sent.amount) - Number(transaction.fees) },
+      }
+    }),
   },
 ]
 

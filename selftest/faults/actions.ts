@@ -27,45 +27,46 @@ const pages: readonly Fault[] = [
     id: 'actions-none-is-not-found',
     title: 'returns 404 to an agent without actions',
     breaks: ['ACT-01'],
-    replace: () => ({
+    replace: {
       respond: (operation, response) =>
         operation === 'listAgentActions' && (response.body as { totalCount?: unknown }).totalCount === 0
           ? { status: 404, body: { status: 404, code: 'NOT_FOUND', message: 'No actions.', details: {} } }
           : response,
-    }),
+    },
   },
   {
     id: 'actions-none-is-null',
     title: 'returns null instead of an empty array of actions',
     breaks: ['ACT-01', 'CNV-02'],
-    replace: () =>
-      rewriting('listAgentActions', (list) => (list.totalCount === 0 ? { ...list, data: null } : list)),
+    replace: rewriting('listAgentActions', (list) =>
+      list.totalCount === 0 ? { ...list, data: null } : list,
+    ),
   },
   {
     id: 'actions-default-page-of-10',
     title: 'returns 10 actions when no limit is given',
     breaks: ['ACT-32'],
-    replace: () => ({ defaultPageSize: 10 }),
+    replace: { defaultPageSize: 10 },
   },
   {
     id: 'actions-default-page-of-100',
     title: 'returns 100 actions when no limit is given',
     breaks: ['ACT-02', 'ACT-32'],
-    replace: () => ({ defaultPageSize: 100 }),
+    replace: { defaultPageSize: 100 },
   },
   {
     id: 'actions-page-one-over',
     title: 'returns the extra action that it reads to set hasMore',
     breaks: ['ACT-02', 'ACT-03', 'ACT-11', 'ACT-32', 'ACT-33'],
-    replace: () => ({ page: (ordered, start, limit) => ordered.slice(start, start + limit + 1) }),
+    replace: { page: (ordered, start, limit) => ordered.slice(start, start + limit + 1) },
   },
   {
     id: 'actions-page-one-short',
     title: 'returns one action fewer than limit on a page',
     breaks: ['ACT-32', 'ACT-33'],
-    replace: () => ({
+    replace: {
       page: (ordered, start, limit) => ordered.slice(start, start + Math.max(1, limit - 1)),
-    }),
+    },
   },
   {
     id: 'actions-limit-of-100-refused',
@@ -73,7 +74,7 @@ const pages: readonly Fault[] = [
     breaks: ['ACT-03'],
     // Whatever is judged on pages of 100.
     mayAlsoBreak: ['ACT-04', 'ACT-05', 'ACT-33'],
-    replace: () => ({ maximumPageSize: 99 }),
+    replace: { maximumPageSize: 99 },
   },
   {
     id: 'actions-limit-of-1-refused',
@@ -113,7 +114,7 @@ const pages: readonly Fault[] = [
     breaks: ['ACT-04', 'ACT-11'],
     // The pages are one more than the actions fill.
     mayAlsoBreak: ['ACT-33'],
-    replace: () => ({ startOfPage: () => 0 }),
+    replace: { startOfPage: () => 0 },
   },
   {
     id: 'actions-ordered-by-one-column-and-continued-by-another',
@@ -132,19 +133,19 @@ const pages: readonly Fault[] = [
     breaks: ['ACT-04', 'ACT-05', 'ACT-06', 'ACT-11'],
     // Pages that ought to be full are not there.
     mayAlsoBreak: ['ACT-33', 'ACT-03'],
-    replace: () => ({ hasMore: () => false }),
+    replace: { hasMore: () => false },
   },
   {
     id: 'actions-more-after-a-full-page',
     title: 'sets hasMore whenever a page is full',
     breaks: ['ACT-33'],
-    replace: () => ({ hasMore: (_matching, _start, onPage, limit) => onPage === limit }),
+    replace: { hasMore: (_matching, _start, onPage, limit) => onPage === limit },
   },
   {
     id: 'actions-cursor-on-the-last-page',
     title: 'returns a cursor on the last page',
     breaks: ['ACT-06', 'CNV-27'],
-    replace: () => ({ cursorAfter: (page) => page.at(-1) }),
+    replace: { cursorAfter: (page) => page.at(-1) },
   },
   {
     id: 'actions-without-cursor',
@@ -152,19 +153,19 @@ const pages: readonly Fault[] = [
     breaks: ['ACT-04', 'ACT-06', 'ACT-11', 'CNV-27'],
     // Pages that ought to be full are not reached.
     mayAlsoBreak: ['ACT-33', 'ACT-03'],
-    replace: () => ({ cursorAfter: () => undefined }),
+    replace: { cursorAfter: () => undefined },
   },
   {
     id: 'actions-total-of-the-page',
     title: 'returns the number of actions on the page as totalCount',
     breaks: ['ACT-07'],
-    replace: () => ({ totalCount: (_matching, page) => page.length }),
+    replace: { totalCount: (_matching, page) => page.length },
   },
   {
     id: 'actions-total-ignores-the-filter',
     title: 'returns the number of all actions as totalCount, whatever the filter',
     breaks: ['ACT-08'],
-    replace: () => ({ totalCount: (_matching, _page, visible) => visible.length }),
+    replace: { totalCount: (_matching, _page, visible) => visible.length },
   },
 ]
 
@@ -173,7 +174,7 @@ const filters: readonly Fault[] = [
     id: 'actions-filter-ignored',
     title: 'returns all actions, whatever the filter',
     breaks: ['ACT-08', 'ACT-09', 'ACT-10', 'ACT-11'],
-    replace: () => ({ withStatus: (actions) => actions }),
+    replace: { withStatus: (actions) => actions },
   },
   {
     id: 'actions-filter-misses-a-status',
@@ -198,7 +199,7 @@ const filters: readonly Fault[] = [
     id: 'actions-filter-forgotten-with-a-cursor',
     title: 'applies the filter to the first page only',
     breaks: ['ACT-11'],
-    replace: () => ({ statusFilter: ({ query }) => (query.cursor === undefined ? query.status : undefined) }),
+    replace: { statusFilter: ({ query }) => (query.cursor === undefined ? query.status : undefined) },
   },
   {
     id: 'actions-filtered-after-the-cut',
@@ -216,7 +217,7 @@ const filters: readonly Fault[] = [
     id: 'actions-limit-unbounded',
     title: 'accepts any limit above the maximum',
     breaks: ['ACT-12'],
-    replace: () => ({ maximumPageSize: 1_000_000 }),
+    replace: { maximumPageSize: 1_000_000 },
   },
   {
     id: 'actions-limit-of-0-is-none',
@@ -342,10 +343,10 @@ const scope: readonly Fault[] = [
     id: 'actions-of-the-customer',
     title: 'returns the actions of all agents of the customer',
     breaks: ['ACT-17', 'ACT-19'],
-    replace: () => ({
+    replace: {
       visibleActions: (actions, { agent, agents }) =>
         [...actions].filter((action) => sameCustomer(action, agent, agents)),
-    }),
+    },
   },
   {
     id: 'actions-of-everybody-when-filtered',
@@ -483,20 +484,19 @@ const scope: readonly Fault[] = [
     id: 'actions-refused-in-the-shape-of-the-platform',
     title: 'returns errors of the list in the shape of platform endpoints',
     breaks: ['ACT-24', 'ACT-25', 'CNV-06', 'ACT-31'],
-    replace: () => ({ errorShape: () => 'PLATFORM' }),
+    replace: { errorShape: () => 'PLATFORM' },
   },
   {
     id: 'actions-refused-with-another-code',
     title: 'rejects a token with a code other than UNAUTHORIZED',
     breaks: ['ACT-24'],
-    replace: () =>
-      rewritingErrors('listAgentActions', 401, (error) => ({ ...error, code: 'INVALID_SIGNATURE' })),
+    replace: rewritingErrors('listAgentActions', 401, (error) => ({ ...error, code: 'INVALID_SIGNATURE' })),
   },
   {
     id: 'actions-refused-with-status-0',
     title: 'returns 0 as status in the body of an error',
     breaks: ['ACT-25'],
-    replace: () => rewritingErrors('listAgentActions', 401, (error) => ({ ...error, status: 0 })),
+    replace: rewritingErrors('listAgentActions', 401, (error) => ({ ...error, status: 0 })),
   },
   {
     id: 'actions-switch-error-like-the-platforms',
@@ -504,49 +504,46 @@ const scope: readonly Fault[] = [
     breaks: ['ACT-31'],
     // The same is asked of every error.
     mayAlsoBreak: ['CNV-06'],
-    replace: () =>
-      rewritingErrors('listAgentActions', 500, ({ code, message }) => ({ code, reason: message })),
+    replace: rewritingErrors('listAgentActions', 500, ({ code, message }) => ({ code, reason: message })),
   },
   {
     id: 'actions-switch-error-as-any',
     title: 'returns INTERNAL_ERROR for an error of the switch',
     breaks: ['ACT-31'],
-    replace: () =>
-      rewritingErrors('listAgentActions', 500, (error) => ({ ...error, code: 'INTERNAL_ERROR' })),
+    replace: rewritingErrors('listAgentActions', 500, (error) => ({ ...error, code: 'INTERNAL_ERROR' })),
   },
   {
     id: 'actions-name-the-platforms-customer-wrongly',
     title: "returns the service's customer id in place of the platform's customer id",
     breaks: ['ACT-27'],
-    replace: () => rewritingActions((action) => ({ ...action, platformCustomerId: action.customerId })),
+    replace: rewritingActions((action) => ({ ...action, platformCustomerId: action.customerId })),
   },
   {
     id: 'actions-name-another-agent',
     title: "returns the customer's id in place of the agent's id",
     breaks: ['ACT-27'],
-    replace: () =>
-      rewritingActions((action) => ({
-        ...action,
-        agentId: String(action.customerId).replace('Customer:', 'Agent:'),
-      })),
+    replace: rewritingActions((action) => ({
+      ...action,
+      agentId: String(action.customerId).replace('Customer:', 'Agent:'),
+    })),
   },
   {
     id: 'action-got-in-its-first-status',
     title: 'returns an action read by its id in the state of its submission',
     breaks: ['ACT-28'],
-    replace: () => rewriting('getAgentAction', (action) => ({ ...action, status: 'PENDING_APPROVAL' })),
+    replace: rewriting('getAgentAction', (action) => ({ ...action, status: 'PENDING_APPROVAL' })),
   },
   {
     id: 'action-got-by-everybody',
     title: 'returns an action to every agent that knows its id',
     breaks: ['ACT-29', 'ACT-30'],
-    replace: () => ({ actionIsVisible: () => true }),
+    replace: { actionIsVisible: () => true },
   },
   {
     id: 'action-got-by-siblings',
     title: 'returns an action to all agents of the customer',
     breaks: ['ACT-30'],
-    replace: () => ({ actionIsVisible: sameCustomer }),
+    replace: { actionIsVisible: sameCustomer },
   },
 ]
 

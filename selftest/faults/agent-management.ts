@@ -54,11 +54,10 @@ const creation: readonly Fault[] = [
     breaks: ['AGM-01'],
     // One code for all of them, and no agent that was installed.
     mayAlsoBreak: ['AGM-10', 'AGM-35'],
-    replace: () =>
-      rewriting('createAgent', (created) => ({
-        ...created,
-        deviceCode: { ...(created.deviceCode as Json), code: 'ABCD-EFGH-IJKL-MNOP' },
-      })),
+    replace: rewriting('createAgent', (created) => ({
+      ...created,
+      deviceCode: { ...(created.deviceCode as Json), code: 'ABCD-EFGH-IJKL-MNOP' },
+    })),
   },
   {
     id: 'agent-created-is-named-after-its-customer',
@@ -66,37 +65,34 @@ const creation: readonly Fault[] = [
     breaks: ['AGM-02'],
     // A customer of a name of its own has no form of an identifier either.
     mayAlsoBreak: ['CNV-03'],
-    replace: () =>
-      rewriting('createAgent', (created) => {
-        const agent = created.agent as Json
-        return { ...created, agent: { ...agent, customerId: agent.platformCustomerId } }
-      }),
+    replace: rewriting('createAgent', (created) => {
+      const agent = created.agent as Json
+      return { ...created, agent: { ...agent, customerId: agent.platformCustomerId } }
+    }),
   },
   {
     id: 'agent-created-is-redeemed',
     title: 'returns a new device code as redeemed',
     breaks: ['AGM-02'],
-    replace: () =>
-      rewriting('createAgent', (created) => ({
-        ...created,
-        deviceCode: { ...(created.deviceCode as Json), redeemed: true },
-      })),
+    replace: rewriting('createAgent', (created) => ({
+      ...created,
+      deviceCode: { ...(created.deviceCode as Json), redeemed: true },
+    })),
   },
   {
     id: 'agent-got-under-another-id',
     title: 'returns another id when an agent is read than when it was created',
     breaks: ['AGM-03'],
-    replace: () =>
-      rewriting('getAgent', (agent) => ({
-        ...agent,
-        id: String(agent.id).replace(/.{12}$/, '000000000042'),
-      })),
+    replace: rewriting('getAgent', (agent) => ({
+      ...agent,
+      id: String(agent.id).replace(/.{12}$/, '000000000042'),
+    })),
   },
   {
     id: 'agent-acts-for-every-customer',
     title: 'lets a new agent create quotes on the accounts of every customer',
     breaks: ['AGM-05'],
-    replace: () => ({ sourceBelongsToCustomer: () => true }),
+    replace: { sourceBelongsToCustomer: () => true },
   },
   {
     id: 'agent-created-with-the-usual-policy',
@@ -186,9 +182,9 @@ const policy: readonly Fault[] = [
     id: 'agent-executes-without-permission',
     title: 'checks the permission to create quotes when an agent executes',
     breaks: ['AGM-12'],
-    replace: () => ({
+    replace: {
       mayExecuteQuotes: ({ policy: { permissions } }) => permissions.includes('CREATE_QUOTES'),
-    }),
+    },
   },
   {
     id: 'agent-mode-kept-in-a-cache',
@@ -265,7 +261,7 @@ const ends: readonly Fault[] = [
     breaks: ['AGM-21'],
     // They need a paused agent that gets no quotes.
     mayAlsoBreak: ['AGM-22', 'AGM-23', 'AGM-24', 'AGM-25', 'AGM-75', 'AGM-85'],
-    replace: () => ({ pauseRefuses: () => false }),
+    replace: { pauseRefuses: () => false },
   },
   {
     id: 'agent-paused-still-executes',
@@ -287,9 +283,9 @@ const ends: readonly Fault[] = [
     title: 'returns 500 when a paused agent creates a quote',
     breaks: ['AGM-21', 'AGM-22'],
     mayAlsoBreak: ['AGM-75', 'AGM-85'],
-    replace: () => ({
+    replace: {
       agentPaused: () => ({ status: 500, code: 'INTERNAL_ERROR', reason: 'unexpected state PAUSED' }),
-    }),
+    },
   },
   {
     id: 'agent-state-of-the-one-before',
@@ -321,7 +317,7 @@ const ends: readonly Fault[] = [
     breaks: ['AGM-31', 'AGM-33', 'AGM-35'],
     // They need a deleted agent that gets no quotes.
     mayAlsoBreak: ['AGM-32', 'AGM-34', 'AGM-36'],
-    replace: () => ({ agentTokenIsGood: () => true }),
+    replace: { agentTokenIsGood: () => true },
   },
   {
     id: 'agent-deleted-still-executes',
@@ -372,17 +368,16 @@ const codes: readonly Fault[] = [
     title: 'redeems a device code without returning the token',
     breaks: ['AGM-01', 'AGM-51'],
     mayAlsoBreak: ['AGM-58', 'AGM-62', 'AGM-63'],
-    replace: () => rewriting('redeemDeviceCode', (redeemed) => ({ ...redeemed, accessToken: undefined })),
+    replace: rewriting('redeemDeviceCode', (redeemed) => ({ ...redeemed, accessToken: undefined })),
   },
   {
     id: 'agent-code-of-another',
     title: "returns the status of a device code with another agent's id",
     breaks: ['AGM-51', 'AGM-58'],
-    replace: () =>
-      rewriting('redeemDeviceCode', (redeemed) => ({
-        ...redeemed,
-        agentId: String(redeemed.agentId).replace(/.{12}$/, '000000000042'),
-      })),
+    replace: rewriting('redeemDeviceCode', (redeemed) => ({
+      ...redeemed,
+      agentId: String(redeemed.agentId).replace(/.{12}$/, '000000000042'),
+    })),
   },
   {
     id: 'agent-code-gives-a-token-of-nobody',
@@ -411,9 +406,9 @@ const codes: readonly Fault[] = [
     title: 'returns 500 for an invalid device code',
     breaks: ['AGM-55'],
     mayAlsoBreak: ['AGM-35'],
-    replace: () => ({
+    replace: {
       deviceCodeNotRedeemable: () => ({ status: 500, code: 'INTERNAL_ERROR', reason: 'code is undefined' }),
-    }),
+    },
   },
   {
     id: 'agent-code-is-a-token',
@@ -433,14 +428,13 @@ const codes: readonly Fault[] = [
     id: 'agent-code-generated-again-is-the-first',
     title: 'returns a redeemed device code when a new one is requested',
     breaks: ['AGM-58'],
-    replace: () =>
-      rewriting('regenerateDeviceCode', (generated) => ({ ...generated, code: 'ABCD-REDEEMED' })),
+    replace: rewriting('regenerateDeviceCode', (generated) => ({ ...generated, code: 'ABCD-REDEEMED' })),
   },
   {
     id: 'agent-code-status-is-the-first',
     title: 'still returns a redeemed device code as not redeemed',
     breaks: ['AGM-60'],
-    replace: () => rewriting('deviceCodeStatus', (status) => ({ ...status, redeemed: false })),
+    replace: rewriting('deviceCodeStatus', (status) => ({ ...status, redeemed: false })),
   },
   {
     id: 'agent-code-status-for-everything',
@@ -459,7 +453,7 @@ const codes: readonly Fault[] = [
     breaks: ['AGM-62'],
     // It was asked for before it was redeemed.
     mayAlsoBreak: ['AGM-60'],
-    replace: () => ({ statusSpendsCode: true }),
+    replace: { statusSpendsCode: true },
   },
   {
     id: 'agent-token-for-all',

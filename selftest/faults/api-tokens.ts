@@ -40,7 +40,7 @@ export const apiTokensFaults: readonly Fault[] = [
     id: 'token-not-listed',
     title: 'returns an empty list of tokens',
     breaks: ['TOK-04'],
-    replace: () => ({ tokensListed: () => [] }),
+    replace: { tokensListed: () => [] },
   },
   {
     id: 'token-not-deleted',
@@ -126,6 +126,6 @@ export const apiTokensFaults: readonly Fault[] = [
     id: 'token-cursor-ignored',
     title: 'returns the first page of tokens for every cursor',
     breaks: ['TOK-21'],
-    replace: () => ({ tokensFrom: () => 0 }),
+    replace: { tokensFrom: () => 0 },
   },
 ]

@@ -1,9 +1,9 @@
 import { shows } from '../shows.ts'
 import { affects } from '../affects.ts'
 import { waitsBefore } from '../waits-before.ts'
-import { refused, refusedAs } from './deviations.ts'
+import { brokenIn, refused, refusedAs } from './deviations.ts'
+import { rewritingEveryAction, without, type Json } from './rewriting.ts'
 import type { OperationName } from '../../spec/index.ts'
-import type { ReferenceResponse } from '../../reference/reference-response.ts'
 import type { Transaction } from '../../reference/resources/payments.ts'
 import type { Rules } from '../../reference/rules/index.ts'
 import type { Fault } from './fault.ts'
@@ -13,13 +13,13 @@ export const approvalFaults: readonly Fault[] = [
     id: 'approval-mode-ignored',
     title: 'requires approval above the threshold only, whatever the mode',
     breaks: ['APR-01', 'APR-03'],
-    replace: () => ({ needsApproval: (_byMode, byAmount) => byAmount }),
+    replace: { needsApproval: (_byMode, byAmount) => byAmount },
   },
   {
     id: 'approval-threshold-ignored',
     title: 'requires approval in mode APPROVAL_REQUIRED only, whatever the amount',
     breaks: ['APR-02', 'APR-50'],
-    replace: () => ({ needsApproval: (byMode) => byMode }),
+    replace: { needsApproval: (byMode) => byMode },
   },
   {
     id: 'approval-threshold-instead-of-mode',
@@ -34,28 +34,28 @@ export const approvalFaults: readonly Fault[] = [
     id: 'approval-threshold-reached',
     title: 'requires approval for an amount equal to the threshold',
     breaks: ['APR-06'],
-    replace: () => ({
+    replace: {
       amountRequiresApproval: ({ price }, { policy }) =>
         policy.approvalThreshold !== undefined && price.sending >= policy.approvalThreshold,
-    }),
+    },
   },
   {
     id: 'approval-threshold-in-whole-units',
     title: 'treats the threshold as whole units of the currency',
     breaks: ['APR-02', 'APR-50'],
-    replace: () => ({
+    replace: {
       amountRequiresApproval: ({ price }, { policy }) =>
         policy.approvalThreshold !== undefined && price.sending > policy.approvalThreshold * 100n,
-    }),
+    },
   },
   {
     id: 'approval-threshold-with-tolerance',
     title: 'lets an agent exceed its threshold by one percent',
     breaks: ['APR-50'],
-    replace: () => ({
+    replace: {
       amountRequiresApproval: ({ price }, { policy }) =>
         policy.approvalThreshold !== undefined && price.sending * 100n > policy.approvalThreshold * 101n,
-    }),
+    },
   },
   {
     id: 'approval-threshold-approached',
@@ -75,10 +75,10 @@ export const approvalFaults: readonly Fault[] = [
     id: 'approval-threshold-less-a-margin',
     title: 'requires approval from one percent below the threshold',
     breaks: ['APR-06', 'APR-51'],
-    replace: () => ({
+    replace: {
       amountRequiresApproval: ({ price }, { policy }) =>
         policy.approvalThreshold !== undefined && price.sending * 100n > policy.approvalThreshold * 99n,
-    }),
+    },
   },
   {
     id: 'approval-and-rejection-at-once',
@@ -90,10 +90,10 @@ export const approvalFaults: readonly Fault[] = [
     id: 'approval-amount-converted-twice',
     title: 'converts an amount to the smallest unit twice before the comparison',
     breaks: ['APR-05', 'APR-06', 'APR-51'],
-    replace: () => ({
+    replace: {
       amountRequiresApproval: ({ price }, { policy }) =>
         policy.approvalThreshold !== undefined && price.sending * 100n > policy.approvalThreshold,
-    }),
+    },
   },
   {
     id: 'approval-fees-on-top',
@@ -101,11 +101,11 @@ export const approvalFaults: readonly Fault[] = [
     breaks: ['APR-04', 'APR-05', 'APR-06', 'APR-09', 'APR-11', 'APR-20', 'APR-31', 'APR-51'],
     // Whichever decision comes first.
     mayAlsoBreak: ['APR-53'],
-    replace: () => ({
+    replace: {
       debit: (account, { price }) => {
         account.balance -= price.sending + price.fees
       },
-    }),
+    },
   },
   {
     id: 'approval-after-the-money',
@@ -113,7 +113,7 @@ export const approvalFaults: readonly Fault[] = [
     breaks: ['APR-07'],
     // Approved, it moves a second time, which the check over all submissions of one quote sees too.
     mayAlsoBreak: ['APR-31'],
-    replace: () => ({ moneyMovesBeforeApproval: true }),
+    replace: { moneyMovesBeforeApproval: true },
   },
   {
     id: 'approval-pending-filter-empty',
@@ -153,7 +153,7 @@ export const approvalFaults: readonly Fault[] = [
     breaks: ['APR-10'],
     // An approval that broke is no approval, and its action is APPROVED all the same.
     mayAlsoBreak: ['APR-53'],
-    replace: () => ({ respond: brokenWhenDone('approveTransaction') }),
+    replace: brokenIn('approveTransaction'),
   },
   {
     id: 'approval-not-shown',
@@ -169,28 +169,28 @@ export const approvalFaults: readonly Fault[] = [
     title: 'approves, but does not execute',
     breaks: ['APR-11'],
     mayAlsoBreak: ['APR-53'],
-    replace: () => ({ executionMovesMoney: (after) => after !== 'APPROVAL' }),
+    replace: { executionMovesMoney: (after) => after !== 'APPROVAL' },
   },
   {
     id: 'approval-rejected-is-failed',
     title: 'records a rejection as a failure',
     breaks: ['APR-12', 'APR-13', 'APR-14'],
     mayAlsoBreak: ['APR-53'],
-    replace: () => ({ statusAfterRejection: 'FAILED' }),
+    replace: { statusAfterRejection: 'FAILED' },
   },
   {
     id: 'approval-rejection-answered-with-500',
     title: 'rejects, then returns 500',
     breaks: ['APR-13'],
     mayAlsoBreak: ['APR-53'],
-    replace: () => ({ respond: brokenWhenDone('rejectTransaction') }),
+    replace: brokenIn('rejectTransaction'),
   },
   {
     id: 'approval-rejected-is-executed',
     title: 'executes a rejected transaction',
     breaks: ['APR-14'],
     mayAlsoBreak: ['APR-53'],
-    replace: () => ({ rejectionExecutes: true }),
+    replace: { rejectionExecutes: true },
   },
   {
     id: 'approval-reason-as-object',
@@ -198,13 +198,13 @@ export const approvalFaults: readonly Fault[] = [
     breaks: ['APR-15'],
     // The same is wrong with the shape of the action.
     mayAlsoBreak: ['CNV-02'],
-    replace: () => ({ rejectionReason: (reason) => ({ text: reason }) as unknown as string }),
+    replace: { rejectionReason: (reason) => ({ text: reason }) as unknown as string },
   },
   {
     id: 'approval-expiry-ignored',
     title: 'executes an approved action after its quote expired',
     breaks: ['APR-16'],
-    replace: () => ({ expiryFailsExecution: () => false }),
+    replace: { expiryFailsExecution: () => false },
   },
   {
     id: 'approval-expiry-with-grace',
@@ -220,19 +220,19 @@ export const approvalFaults: readonly Fault[] = [
     breaks: ['APR-30'],
     // Where execution looks at no expiry at all, approval does not either.
     mayAlsoBreak: ['APR-16'],
-    replace: () => ({ refusesExpiredQuote: () => false, expiryFailsExecution: () => false }),
+    replace: { refusesExpiredQuote: () => false, expiryFailsExecution: () => false },
   },
   {
     id: 'approval-overdraws',
     title: 'executes without a balance check',
     breaks: ['APR-17', 'APR-32'],
-    replace: () => ({ hasFunds: () => true }),
+    replace: { hasFunds: () => true },
   },
   {
     id: 'approval-failure-pays',
     title: 'debits the amount of a failed execution',
     breaks: ['APR-16', 'APR-17', 'APR-32'],
-    replace: () => ({ failedExecutionMovesMoney: true }),
+    replace: { failedExecutionMovesMoney: true },
   },
   {
     id: 'approval-status-goes-back',
@@ -252,18 +252,18 @@ export const approvalFaults: readonly Fault[] = [
     id: 'approval-repeated-pays',
     title: 'executes again on a repeated approval',
     breaks: ['APR-19', 'APR-20', 'APR-24'],
-    replace: () => ({
+    replace: {
       mayBeApproved: ({ status }) => status === 'PENDING_APPROVAL' || status === 'APPROVED',
-    }),
+    },
   },
   {
     id: 'approval-overrules-rejection',
     title: 'approves a rejected action',
     breaks: ['APR-18', 'APR-21', 'APR-24'],
     mayAlsoBreak: ['APR-53'],
-    replace: () => ({
+    replace: {
       mayBeApproved: ({ status }) => status === 'PENDING_APPROVAL' || status === 'REJECTED',
-    }),
+    },
   },
   {
     id: 'approval-of-failed',
@@ -283,9 +283,9 @@ export const approvalFaults: readonly Fault[] = [
     title: 'rejects an approved action',
     breaks: ['APR-23'],
     mayAlsoBreak: ['APR-53'],
-    replace: () => ({
+    replace: {
       mayBeRejected: ({ status }) => status === 'PENDING_APPROVAL' || status === 'APPROVED',
-    }),
+    },
   },
   {
     id: 'approval-not-pending-is-400',
@@ -326,9 +326,9 @@ export const approvalFaults: readonly Fault[] = [
     id: 'approval-by-any-id',
     title: 'also accepts the id of the quote or the action as the transaction id',
     breaks: ['APR-26'],
-    replace: () => ({
+    replace: {
       transactionNamed: (transactions, id) => [...transactions.values()].find(anyIdIs(id)),
-    }),
+    },
   },
   {
     id: 'approval-open',
@@ -378,7 +378,7 @@ export const approvalFaults: readonly Fault[] = [
     id: 'approval-quote-executed-again',
     title: 'executes a quote once per request',
     breaks: ['APR-31'],
-    replace: () => ({ quoteIsUnsubmitted: () => true }),
+    replace: { quoteIsUnsubmitted: () => true },
   },
   {
     id: 'approval-want-of-funds-is-409',
@@ -393,26 +393,26 @@ export const approvalFaults: readonly Fault[] = [
     id: 'approval-foreign-quote',
     title: 'executes a quote for any agent that knows its id',
     breaks: ['APR-34'],
-    replace: () => ({ quoteIsExecutableBy: () => true }),
+    replace: { quoteIsExecutableBy: () => true },
   },
   {
     id: 'approval-permission-to-create-is-enough',
     title: 'executes for an agent that may only create quotes',
     breaks: ['APR-35'],
-    replace: () => ({ mayExecuteQuotes: ({ policy }) => policy.permissions.includes('CREATE_QUOTES') }),
+    replace: { mayExecuteQuotes: ({ policy }) => policy.permissions.includes('CREATE_QUOTES') },
   },
   {
     id: 'approval-token-by-its-beginning',
     title: 'compares only as many characters of a token as it receives',
     breaks: ['APR-36'],
-    replace: () => ({
+    replace: {
       callingAgent: (_operation, authorization, agents) => {
         const token = /^Bearer (.+)$/.exec(authorization ?? '')?.[1]
         return token === undefined
           ? undefined
           : [...agents].find(({ accessToken }) => accessToken.startsWith(token))
       },
-    }),
+    },
   },
   {
     id: 'approval-execution-open',
@@ -429,45 +429,31 @@ export const approvalFaults: readonly Fault[] = [
     id: 'approval-action-without-quote',
     title: 'omits the quote from an action',
     breaks: ['APR-37'],
-    replace: () => ({ respond: withActions(without('quote')) }),
+    replace: rewritingEveryAction(without('quote')),
   },
   {
     id: 'approval-action-without-transaction',
     title: 'omits the transaction from an action',
     breaks: ['APR-38'],
-    replace: () => ({ respond: withActions(without('transaction')) }),
+    replace: rewritingEveryAction(without('transaction')),
   },
   {
     id: 'approval-action-of-another-customer',
     title: "returns the service's customer id in place of the platform's customer id",
     breaks: ['APR-39'],
-    replace: () => ({
-      respond: withActions((action) => ({ ...action, platformCustomerId: action.customerId })),
-    }),
+    replace: rewritingEveryAction((action) => ({ ...action, platformCustomerId: action.customerId })),
   },
   {
     id: 'approval-action-with-another-amount',
     title: 'returns the embedded quote net of fees',
     breaks: ['APR-39'],
-    replace: () => ({
-      respond: withActions(({ quote, ...action }) => {
-        const { totalSendingAmount, feesIncluded } = quote as Readonly<Record<string, number>>
-        const net = (totalSendingAmount ?? 0) - (feesIncluded ?? 0)
-        return { ...action, quote: { ...(quote as Item), totalSendingAmount: net } }
-      }),
+    replace: rewritingEveryAction(({ quote, ...action }) => {
+      const { totalSendingAmount, feesIncluded } = quote as Readonly<Record<string, number>>
+      const net = (totalSendingAmount ?? 0) - (feesIncluded ?? 0)
+      return { ...action, quote: { ...(quote as Json), totalSendingAmount: net } }
     }),
   },
 ]
-
-type Item = Readonly<Record<string, unknown>>
-
-/** What the operation does is done, and then it answers with 500. */
-const brokenWhenDone =
-  (broken: OperationName) =>
-  (operation: OperationName | undefined, response: ReferenceResponse): ReferenceResponse =>
-    operation === broken && response.status === 200
-      ? { status: 500, body: { code: 'INTERNAL_ERROR', reason: 'The request could not be completed.' } }
-      : response
 
 const anyIdIs =
   (id: string) =>
@@ -485,21 +471,3 @@ const clientIdIn = (authorization: string | undefined): string | undefined =>
   Buffer.from(/^Basic (.+)$/.exec(authorization ?? '')?.[1] ?? '', 'base64')
     .toString('utf8')
     .split(':')[0]
-
-const without =
-  (left: string) =>
-  (action: Item): Item =>
-    Object.fromEntries(Object.entries(action).filter(([name]) => name !== left))
-
-/** Changes every action that is answered, by itself or in a list. */
-const withActions =
-  (change: (action: Item) => Item) =>
-  (operation: OperationName | undefined, response: ReferenceResponse): ReferenceResponse => {
-    if (response.status !== 200) return response
-    const body = response.body as Item & { readonly data?: readonly Item[] }
-    if (operation === 'listAgentActions') {
-      return { ...response, body: { ...body, data: body.data?.map(change) } }
-    }
-    const isAction = operation === 'getAgentAction' || operation === 'executeAgentQuote'
-    return isAction ? { ...response, body: change(body) } : response
-  }

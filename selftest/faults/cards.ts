@@ -36,14 +36,14 @@ export const cardsFaults: readonly Fault[] = [
     id: 'cards-read-as-another',
     title: 'returns the id of the cardholder when a card is read',
     breaks: ['CRD-02', 'CRD-03'],
-    replace: () => rewriting('getCard', (card) => ({ ...card, id: card.cardholderId })),
+    replace: rewriting('getCard', (card) => ({ ...card, id: card.cardholderId })),
   },
   {
     id: 'cards-not-kept',
     title: 'returns success for a card that it does not store',
     // What is lost takes no slot either.
     breaks: ['CRD-03', 'CRD-22'],
-    replace: () => ({ cardIsKept: false }),
+    replace: { cardIsKept: false },
   },
   {
     id: 'cards-not-frozen',
@@ -145,7 +145,7 @@ export const cardsFaults: readonly Fault[] = [
     id: 'cards-moved-before-refused',
     title: 'applies a forbidden transition, then rejects it',
     breaks: ['CRD-15', 'CRD-17'],
-    replace: () => ({ stateAfterRefusedCardMove: (from, to) => (to as CardState | undefined) ?? from }),
+    replace: { stateAfterRefusedCardMove: (from, to) => (to as CardState | undefined) ?? from },
   },
   {
     id: 'cards-frozen-by-what-is-no-state',
@@ -159,13 +159,13 @@ export const cardsFaults: readonly Fault[] = [
     id: 'cards-revived-by-mutation',
     title: 'reopens a closed card when it rejects another change',
     breaks: ['CRD-17'],
-    replace: () => ({ stateAfterRefusedMutation: () => 'ACTIVE' }),
+    replace: { stateAfterRefusedMutation: () => 'ACTIVE' },
   },
   {
     id: 'cards-closed-is-mutable',
     title: 'changes the funding account of a closed card',
     breaks: ['CRD-17', 'CRD-18'],
-    replace: () => ({ cardIsMutable: () => true }),
+    replace: { cardIsMutable: () => true },
   },
   {
     id: 'cards-closed-mutation-is-any-conflict',
@@ -177,13 +177,13 @@ export const cardsFaults: readonly Fault[] = [
     id: 'cards-for-anyone',
     title: "issues a card whatever the cardholder's KYC status",
     breaks: ['CRD-19'],
-    replace: () => ({ mayHoldCards: () => true }),
+    replace: { mayHoldCards: () => true },
   },
   {
     id: 'cards-kyc-as-422',
     title: 'returns 422 with the code of a KYC status that is not APPROVED',
     breaks: ['CRD-19'],
-    replace: () => asUnprocessable('CARDHOLDER_KYC_NOT_APPROVED'),
+    replace: asUnprocessable('CARDHOLDER_KYC_NOT_APPROVED'),
   },
   {
     id: 'cards-kyc-is-a-conflict',
@@ -235,7 +235,7 @@ export const cardsFaults: readonly Fault[] = [
     id: 'cards-replaced-and-refused',
     title: 'closes the existing card when it rejects a new one',
     breaks: ['CRD-23'],
-    replace: () => ({ stateOfHeldCardAfterRefusal: () => 'CLOSED' }),
+    replace: { stateOfHeldCardAfterRefusal: () => 'CLOSED' },
   },
   {
     id: 'cards-for-nobody',
@@ -299,19 +299,19 @@ export const cardsFaults: readonly Fault[] = [
     breaks: ['CRD-33'],
     // A page that holds them all lets each of them be found; the oldest stand first, so that none is pushed on.
     mayAlsoBreak: ['CNV-29'],
-    replace: () => ({ cardsFrom: () => 0, cardPageSize: 1_000, listedCards: (cards) => [...cards] }),
+    replace: { cardsFrom: () => 0, cardPageSize: 1_000, listedCards: (cards) => [...cards] },
   },
   {
     id: 'cards-unfunded-by-moves',
     title: 'loses the funding account of a card on a state change',
     breaks: ['CRD-34'],
-    replace: () => ({ fundingSourcesAfterMove: () => [] }),
+    replace: { fundingSourcesAfterMove: () => [] },
   },
   {
     id: 'cards-activated-by-funding',
     title: 'activates a frozen card when its funding account changes',
     breaks: ['CRD-35'],
-    replace: () => ({ stateAfterFunding: () => 'ACTIVE' }),
+    replace: { stateAfterFunding: () => 'ACTIVE' },
   },
   {
     id: 'cards-unknown-text-freezes',

@@ -79,18 +79,18 @@ export const contactVerificationFaults: readonly Fault[] = [
     id: 'contact-codes-interchangeable',
     title: 'accepts the code of the other contact',
     breaks: ['CON-05', 'CON-06'],
-    replace: () => ({
+    replace: {
       contactCodeIsRight: ({ email, phone }, _contact, given) => given === email || given === phone,
-    }),
+    },
   },
   {
     id: 'contact-codes-compared-by-prefix',
     title: 'accepts the first characters of a code',
     breaks: ['CON-05', 'CON-06'],
-    replace: () => ({
+    replace: {
       contactCodeIsRight: ({ email, phone }, contact, given) =>
         typeof given === 'string' && given !== '' && (contact === 'EMAIL' ? email : phone).startsWith(given),
-    }),
+    },
   },
   {
     id: 'contact-sent-for-all-providers',

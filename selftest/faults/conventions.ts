@@ -77,38 +77,37 @@ export const conventionFaults: readonly Fault[] = [
     id: 'convention-list-as-text',
     title: 'returns the list of actions as text/plain',
     breaks: ['CNV-01'],
-    replace: () => ({
+    replace: {
       contentType: (operation) => (operation === 'listAgentActions' ? 'text/plain' : 'application/json'),
-    }),
+    },
   },
   {
     id: 'convention-errors-as-html',
     title: 'returns errors as text/html',
     breaks: ['CNV-01'],
-    replace: () => ({
+    replace: {
       contentType: (_operation, status) => (status < 400 ? 'application/json' : 'text/html; charset=utf-8'),
-    }),
+    },
   },
   {
     id: 'convention-refused-limit-in-html',
     title: 'returns the HTML error page of its framework for an invalid query',
     breaks: ['CNV-01'],
-    replace: () => ({
+    replace: {
       contentType: (operation, status) =>
         operation === 'listAgentActions' && status === 400 ? 'text/html' : 'application/json',
       serialiseBody: (body) =>
         (body as { status?: unknown }).status === 400 ? '<h1>Bad Request</h1>' : JSON.stringify(body),
-    }),
+    },
   },
   {
     id: 'convention-account-without-its-info',
     title: 'omits accountInfo from an external account',
     breaks: ['CNV-02'],
-    replace: () =>
-      rewriting('verifyPlatformExternalAccountOwnership', (account) => ({
-        ...account,
-        accountInfo: undefined,
-      })),
+    replace: rewriting('verifyPlatformExternalAccountOwnership', (account) => ({
+      ...account,
+      accountInfo: undefined,
+    })),
   },
   {
     id: 'convention-absent-as-null',
@@ -116,33 +115,37 @@ export const conventionFaults: readonly Fault[] = [
     breaks: ['CNV-11'],
     // The same is looked at in each resource.
     mayAlsoBreak: ['AGA-03'],
-    replace: () =>
-      rewritingTransactions((transaction) => ({ description: null, pendingReason: null, ...transaction })),
+    replace: rewritingTransactions((transaction) => ({
+      description: null,
+      pendingReason: null,
+      ...transaction,
+    })),
   },
   {
     id: 'convention-no-challenge-as-null',
     title: 'returns null as the challenge of a quote that needs none',
     breaks: ['CNV-02'],
     mayAlsoBreak: ['SCA-30', 'SCA-31'],
-    replace: () => rewriting('createAgentQuote', (quote) => ({ scaChallenge: null, ...quote })),
+    replace: rewriting('createAgentQuote', (quote) => ({ scaChallenge: null, ...quote })),
   },
   {
     id: 'convention-listed-currency-as-number',
     title: 'returns the currency of a listed account as its number',
     breaks: ['CNV-02'],
     mayAlsoBreak: flow('EXT'),
-    replace: () =>
-      rewriting('listCustomerExternalAccounts', (list) => ({
-        ...list,
-        data: (list.data as readonly Json[]).map((account) => ({ ...account, currency: 978 })),
-      })),
+    replace: rewriting('listCustomerExternalAccounts', (list) => ({
+      ...list,
+      data: (list.data as readonly Json[]).map((account) => ({ ...account, currency: 978 })),
+    })),
   },
   {
     id: 'convention-enum-of-its-own',
     title: 'returns a quote status that the contract does not define',
     breaks: ['CNV-02'],
-    replace: () =>
-      rewritingActions((action) => ({ ...action, quote: { ...(action.quote as Json), status: 'CREATED' } })),
+    replace: rewritingActions((action) => ({
+      ...action,
+      quote: { ...(action.quote as Json), status: 'CREATED' },
+    })),
   },
   {
     id: 'convention-rate-as-text',
@@ -150,11 +153,10 @@ export const conventionFaults: readonly Fault[] = [
     breaks: ['CNV-02'],
     // The same is looked at in each resource.
     mayAlsoBreak: ['AGA-03'],
-    replace: () =>
-      rewritingTransactions((transaction) => ({
-        ...transaction,
-        exchangeRate: String(transaction.exchangeRate),
-      })),
+    replace: rewritingTransactions((transaction) => ({
+      ...transaction,
+      exchangeRate: String(transaction.exchangeRate),
+    })),
   },
   {
     id: 'convention-bare-uuid',
@@ -162,11 +164,10 @@ export const conventionFaults: readonly Fault[] = [
     breaks: ['CNV-03'],
     // It no longer names the account that the quote names.
     mayAlsoBreak: ['AGA-07', 'AGA-32'],
-    replace: () =>
-      rewritingTransactions((transaction) => {
-        const source = transaction.source as Json
-        return { ...transaction, source: { ...source, accountId: withoutType(source.accountId) } }
-      }),
+    replace: rewritingTransactions((transaction) => {
+      const source = transaction.source as Json
+      return { ...transaction, source: { ...source, accountId: withoutType(source.accountId) } }
+    }),
   },
   {
     id: 'convention-abbreviated-type',
@@ -174,34 +175,31 @@ export const conventionFaults: readonly Fault[] = [
     breaks: ['CNV-03'],
     // It no longer names the account that the quote names.
     mayAlsoBreak: ['AGA-07', 'AGA-32'],
-    replace: () =>
-      rewritingTransactions((transaction) => {
-        const destination = transaction.destination as Json
-        const accountId = `acct_${withoutType(destination.accountId)}`
-        return { ...transaction, destination: { ...destination, accountId } }
-      }),
+    replace: rewritingTransactions((transaction) => {
+      const destination = transaction.destination as Json
+      const accountId = `acct_${withoutType(destination.accountId)}`
+      return { ...transaction, destination: { ...destination, accountId } }
+    }),
   },
   {
     id: 'convention-local-time',
     title: 'returns the time of an action with the offset of its server',
     breaks: ['CNV-04'],
-    replace: () =>
-      rewritingActions((action) => ({
-        ...action,
-        createdAt: new Date(Date.parse(String(action.createdAt)) + 2 * 60 * 60 * 1000)
-          .toISOString()
-          .replace('Z', '+02:00'),
-      })),
+    replace: rewritingActions((action) => ({
+      ...action,
+      createdAt: new Date(Date.parse(String(action.createdAt)) + 2 * 60 * 60 * 1000)
+        .toISOString()
+        .replace('Z', '+02:00'),
+    })),
   },
   {
     id: 'convention-time-without-zone',
     title: 'returns times in the format of its database',
     breaks: ['CNV-04'],
-    replace: () =>
-      rewritingActions((action) => ({
-        ...action,
-        updatedAt: String(action.updatedAt).replace('T', ' ').replace('Z', ''),
-      })),
+    replace: rewritingActions((action) => ({
+      ...action,
+      updatedAt: String(action.updatedAt).replace('T', ' ').replace('Z', ''),
+    })),
   },
   {
     id: 'convention-epoch-milliseconds',
@@ -209,11 +207,10 @@ export const conventionFaults: readonly Fault[] = [
     breaks: ['CNV-04'],
     // A number is no timestamp, and another value than the timestamp elsewhere.
     mayAlsoBreak: ['AGA-03', 'AGA-11', 'AGA-29', 'AGA-32'],
-    replace: () =>
-      rewritingTransactions((transaction) => ({
-        ...transaction,
-        createdAt: Date.parse(String(transaction.createdAt)),
-      })),
+    replace: rewritingTransactions((transaction) => ({
+      ...transaction,
+      createdAt: Date.parse(String(transaction.createdAt)),
+    })),
   },
   {
     id: 'convention-amount-as-text',
@@ -221,8 +218,7 @@ export const conventionFaults: readonly Fault[] = [
     breaks: ['CNV-05'],
     // The same is looked at in each resource.
     mayAlsoBreak: ['AGA-03'],
-    replace: () =>
-      rewritingTransactions((transaction) => ({ ...transaction, fees: String(transaction.fees) })),
+    replace: rewritingTransactions((transaction) => ({ ...transaction, fees: String(transaction.fees) })),
   },
   {
     id: 'convention-amount-in-whole-units',
@@ -230,11 +226,10 @@ export const conventionFaults: readonly Fault[] = [
     breaks: ['CNV-05'],
     // It is another amount than the quote's, and no integer.
     mayAlsoBreak: ['AGA-03', 'AGA-20', 'AGA-32'],
-    replace: () =>
-      rewritingTransactions((transaction) => {
-        const sent = transaction.sentAmount as { readonly amount: number }
-        return { ...transaction, sentAmount: { ...sent, amount: sent.amount / 100 + 0.5 } }
-      }),
+    replace: rewritingTransactions((transaction) => {
+      const sent = transaction.sentAmount as { readonly amount: number }
+      return { ...transaction, sentAmount: { ...sent, amount: sent.amount / 100 + 0.5 } }
+    }),
   },
   {
     id: 'convention-error-without-reason',
@@ -250,7 +245,7 @@ export const conventionFaults: readonly Fault[] = [
     id: 'convention-error-without-code',
     title: 'omits the code when it rejects a query',
     breaks: ['CNV-06'],
-    replace: () => rewritingErrors('listAgentActions', 400, (error) => ({ ...error, code: undefined })),
+    replace: rewritingErrors('listAgentActions', 400, (error) => ({ ...error, code: undefined })),
   },
   {
     id: 'convention-error-without-body',
@@ -291,7 +286,7 @@ export const conventionFaults: readonly Fault[] = [
     id: 'convention-amount-beyond-exact',
     title: 'returns fees with more digits than a double holds',
     breaks: ['CNV-08'],
-    replace: () => rewritingTransactions((transaction) => ({ ...transaction, fees: 2 ** 60 })),
+    replace: rewritingTransactions((transaction) => ({ ...transaction, fees: 2 ** 60 })),
   },
   {
     id: 'convention-field-errors-as-422',
@@ -308,42 +303,40 @@ export const conventionFaults: readonly Fault[] = [
     id: 'convention-currency-without-decimals',
     title: "returns only the code of an amount's currency",
     breaks: ['CNV-10'],
-    replace: () =>
-      rewritingTransactions((transaction) => {
-        const sent = transaction.sentAmount as { readonly currency: Json }
-        return { ...transaction, sentAmount: { ...sent, currency: { code: sent.currency.code } } }
-      }),
+    replace: rewritingTransactions((transaction) => {
+      const sent = transaction.sentAmount as { readonly currency: Json }
+      return { ...transaction, sentAmount: { ...sent, currency: { code: sent.currency.code } } }
+    }),
   },
   {
     id: 'convention-currency-of-a-rate-without-decimals',
     title: 'omits the decimals of currencies in exchange rates',
     breaks: ['CNV-10'],
-    replace: () =>
-      rewriting('listExchangeRates', (list) => ({
-        ...list,
-        data: (list.data as readonly Json[]).map((rate) =>
-          Object.fromEntries(
-            Object.entries(rate).map(([key, value]) =>
-              key.endsWith('Currency') && typeof value === 'object'
-                ? [key, { ...value, decimals: undefined }]
-                : [key, value],
-            ),
+    replace: rewriting('listExchangeRates', (list) => ({
+      ...list,
+      data: (list.data as readonly Json[]).map((rate) =>
+        Object.fromEntries(
+          Object.entries(rate).map(([key, value]) =>
+            key.endsWith('Currency') && typeof value === 'object'
+              ? [key, { ...value, decimals: undefined }]
+              : [key, value],
           ),
         ),
-      })),
+      ),
+    })),
   },
   {
     id: 'convention-another-status-in-the-body',
     title: 'returns 401 in the body of a 400 of the action list',
     breaks: ['CNV-12'],
     seenBy: ['ACT-12'],
-    replace: () => rewritingErrors('listAgentActions', 400, (error) => ({ ...error, status: 401 })),
+    replace: rewritingErrors('listAgentActions', 400, (error) => ({ ...error, status: 401 })),
   },
   {
     id: 'convention-page-larger-than-its-limit',
     title: 'returns one action too many on an unfiltered page of two',
     breaks: ['CNV-28'],
-    replace: () => ({
+    replace: {
       respond: (called, response, { url }) => {
         const query = new URL(url).searchParams
         const list = response.body as { readonly data: readonly Json[] }
@@ -361,13 +354,13 @@ export const conventionFaults: readonly Fault[] = [
         }
         return { ...response, body: { ...list, data: [...list.data, more] } }
       },
-    }),
+    },
   },
   {
     id: 'convention-page-of-one-with-two',
     title: 'returns two tokens on a page of one',
     breaks: ['CNV-29'],
-    replace: () => ({
+    replace: {
       respond: (called, response, { url }) => {
         if (called !== 'listTokens' || response.status !== 200 || !/[?&]limit=1(&|$)/.test(url))
           return response
@@ -379,41 +372,39 @@ export const conventionFaults: readonly Fault[] = [
         ]
         return { ...response, body: { ...list, data, totalCount: 1 + Number(list.totalCount) } }
       },
-    }),
+    },
   },
   {
     id: 'convention-tokens-with-a-cursor-at-the-end',
     title: 'returns a cursor with the last tokens',
     breaks: ['CNV-27'],
-    replace: () => rewriting('listTokens', (list) => ({ nextCursor: 'end', ...list })),
+    replace: rewriting('listTokens', (list) => ({ nextCursor: 'end', ...list })),
   },
   {
     id: 'convention-cards-all-on-one-page',
     title: 'returns more than 100 cards on a page',
     breaks: ['CNV-29'],
     mayAlsoBreak: flow('CRD'),
-    replace: () =>
-      rewriting('listCards', (list) => ({
-        ...list,
-        totalCount: 101 + Number(list.totalCount),
-        data: [
-          ...(list.data as readonly Json[]),
-          ...Array.from({ length: 101 }, (_, index) => ({
-            id: `Card:00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
-            state: 'CLOSED',
-          })),
-        ],
-      })),
+    replace: rewriting('listCards', (list) => ({
+      ...list,
+      totalCount: 101 + Number(list.totalCount),
+      data: [
+        ...(list.data as readonly Json[]),
+        ...Array.from({ length: 101 }, (_, index) => ({
+          id: `Card:00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+          state: 'CLOSED',
+        })),
+      ],
+    })),
   },
   {
     id: 'convention-count-of-what-follows',
     title: 'counts the accounts from the second one on',
     breaks: ['CNV-30'],
-    replace: () =>
-      rewriting('listCustomerExternalAccounts', (list) => ({
-        ...list,
-        totalCount: Math.max(0, (list.data as readonly Json[]).length - 1),
-      })),
+    replace: rewriting('listCustomerExternalAccounts', (list) => ({
+      ...list,
+      totalCount: Math.max(0, (list.data as readonly Json[]).length - 1),
+    })),
   },
   {
     id: 'convention-cursor-stands-still',
@@ -421,7 +412,7 @@ export const conventionFaults: readonly Fault[] = [
     breaks: ['CNV-31'],
     // No walk comes to an end.
     mayAlsoBreak: flow('ACT'),
-    replace: () => ({
+    replace: {
       respond: (called, response, { url }) => {
         const cursor = new URL(url).searchParams.get('cursor')
         const list = response.body as Json
@@ -432,7 +423,7 @@ export const conventionFaults: readonly Fault[] = [
           ? { ...response, body: { ...list, nextCursor: cursor } }
           : response
       },
-    }),
+    },
   },
   {
     id: 'convention-quote-without-fees',
@@ -440,20 +431,20 @@ export const conventionFaults: readonly Fault[] = [
     breaks: ['CNV-32'],
     // What was quoted is compared with what is read.
     mayAlsoBreak: ['QTE-19', 'QTE-11'],
-    replace: () =>
-      rewriting('getQuote', (quote) => ({
-        ...quote,
-        feesIncluded: undefined,
-        platformFeesIncluded: undefined,
-      })),
+    replace: rewriting('getQuote', (quote) => ({
+      ...quote,
+      feesIncluded: undefined,
+      platformFeesIncluded: undefined,
+    })),
   },
   {
     id: 'convention-closed-card-seen-frozen',
     title: 'returns a closed card as frozen from the second read on',
     breaks: ['CNV-33'],
     mayAlsoBreak: flow('CRD'),
-    replace: () =>
-      afterReads('getCard', 1, (card) => (card.state === 'CLOSED' ? { ...card, state: 'FROZEN' } : card)),
+    replace: afterReads('getCard', 1, (card) =>
+      card.state === 'CLOSED' ? { ...card, state: 'FROZEN' } : card,
+    ),
   },
   {
     id: 'convention-completed-quote-seen-processing',
@@ -476,54 +467,54 @@ export const conventionFaults: readonly Fault[] = [
     title: 'returns an enabled stablecoin as PENDING_APPROVAL from the second read on',
     breaks: ['CNV-35'],
     mayAlsoBreak: flow('STB'),
-    replace: () =>
-      afterReads('getStablecoin', 1, (stablecoin) =>
-        stablecoin.enablementStatus === 'ENABLED'
-          ? { ...stablecoin, enablementStatus: 'PENDING_APPROVAL' }
-          : stablecoin,
-      ),
+    replace: afterReads('getStablecoin', 1, (stablecoin) =>
+      stablecoin.enablementStatus === 'ENABLED'
+        ? { ...stablecoin, enablementStatus: 'PENDING_APPROVAL' }
+        : stablecoin,
+    ),
   },
   {
     id: 'convention-unverified-account-seen-active',
     title: 'returns an account that failed verification as ACTIVE from the second read on',
     breaks: ['CNV-36'],
     mayAlsoBreak: flow('OWN', 'WHK', 'LIV'),
-    replace: () =>
-      afterReads('getPlatformExternalAccount', 1, (account) =>
-        account.status === 'UNVERIFIED' ? { ...account, status: 'ACTIVE' } : account,
-      ),
+    replace: afterReads('getPlatformExternalAccount', 1, (account) =>
+      account.status === 'UNVERIFIED' ? { ...account, status: 'ACTIVE' } : account,
+    ),
   },
   {
     id: 'convention-cursor-of-tokens-stands-still',
     title: 'returns the cursor of the current page of tokens as the next cursor',
     breaks: ['CNV-31'],
-    replace: () => ({
+    replace: {
       respond: (called, response, { url }) => {
         const cursor = new URL(url).searchParams.get('cursor')
         return called === 'listTokens' && cursor !== null && response.status === 200
           ? { ...response, body: { ...(response.body as Json), hasMore: true, nextCursor: cursor } }
           : response
       },
-    }),
+    },
   },
   {
     id: 'convention-authorized-quote-without-fees',
     title: 'omits the fees of an authorized quote',
     breaks: ['CNV-32'],
-    replace: () => rewriting('authorizeQuote', (quote) => ({ ...quote, feesIncluded: undefined })),
+    replace: rewriting('authorizeQuote', (quote) => ({ ...quote, feesIncluded: undefined })),
   },
   {
     id: 'convention-listed-card-leaves-closed',
     title: 'lists a card first, alternately as closed and as frozen',
     breaks: ['CNV-33'],
-    replace: () => firstOnShortPages('listCards', 'Card', 'state', ['CLOSED', 'FROZEN']),
+    replace: firstOnShortPages('listCards', 'Card', 'state', ['CLOSED', 'FROZEN']),
   },
   {
     id: 'convention-listed-stablecoin-leaves-enabled',
     title: 'lists a stablecoin first, alternately as enabled and as pending approval',
     breaks: ['CNV-35'],
-    replace: () =>
-      firstOnShortPages('listStablecoins', 'Stablecoin', 'enablementStatus', ['ENABLED', 'PENDING_APPROVAL']),
+    replace: firstOnShortPages('listStablecoins', 'Stablecoin', 'enablementStatus', [
+      'ENABLED',
+      'PENDING_APPROVAL',
+    ]),
   },
   {
     id: 'convention-created-account-verified-by-reading',
@@ -547,17 +538,16 @@ export const conventionFaults: readonly Fault[] = [
     id: 'convention-link-listed-twice',
     title: 'lists the first link of a provider account twice',
     breaks: ['CNV-37'],
-    replace: () =>
-      rewriting('listStablecoinProviderAccounts', (list) => {
-        const links = list.data as readonly Json[]
-        return { ...list, data: [...links, ...links.slice(0, 1)], totalCount: Number(list.totalCount) + 1 }
-      }),
+    replace: rewriting('listStablecoinProviderAccounts', (list) => {
+      const links = list.data as readonly Json[]
+      return { ...list, data: [...links, ...links.slice(0, 1)], totalCount: Number(list.totalCount) + 1 }
+    }),
   },
   {
     id: 'convention-quote-completed-on-short-pages',
     title: 'returns every quote as COMPLETED on unfiltered pages of two actions',
     breaks: ['CNV-34'],
-    replace: () => ({
+    replace: {
       respond: (called, response, { url }) => {
         const query = new URL(url).searchParams
         if (called !== 'listAgentActions' || response.status !== 200 || query.get('limit') !== '2')
@@ -569,18 +559,17 @@ export const conventionFaults: readonly Fault[] = [
         }))
         return query.has('status') ? response : { ...response, body: { ...list, data } }
       },
-    }),
+    },
   },
   {
     id: 'convention-created-when-read',
     title: 'returns the current time as the creation time of a transaction',
     breaks: ['CNV-37'],
     mayAlsoBreak: flow('TRX', 'AGA'),
-    replace: () =>
-      rewriting('getTransaction', (transaction) => ({
-        ...transaction,
-        createdAt: new Date(Date.parse(String(transaction.createdAt)) - 60_000 * Math.random()).toISOString(),
-      })),
+    replace: rewriting('getTransaction', (transaction) => ({
+      ...transaction,
+      createdAt: new Date(Date.parse(String(transaction.createdAt)) - 60_000 * Math.random()).toISOString(),
+    })),
   },
   {
     id: 'convention-listed-quote-before-fees',
@@ -588,11 +577,10 @@ export const conventionFaults: readonly Fault[] = [
     breaks: ['CNV-21'],
     // The quote within an action is compared with the one that was submitted.
     mayAlsoBreak: ['APR-39', 'AGA-11', 'AGA-23'],
-    replace: () =>
-      rewritingQuotes((quote) => ({
-        ...quote,
-        totalSendingAmount: Number(quote.totalSendingAmount) - Number(quote.feesIncluded) - 10_000,
-      })),
+    replace: rewritingQuotes((quote) => ({
+      ...quote,
+      totalSendingAmount: Number(quote.totalSendingAmount) - Number(quote.feesIncluded) - 10_000,
+    })),
   },
   {
     id: 'convention-listed-quote-without-the-platforms-part',
@@ -600,8 +588,7 @@ export const conventionFaults: readonly Fault[] = [
     breaks: ['CNV-21'],
     // The quote within an action is compared with the one that was submitted, and with that of the action by its id.
     mayAlsoBreak: ['AGA-11', 'AGA-23'],
-    replace: () =>
-      rewritingQuotes((quote) => ({ ...quote, platformFeesIncluded: Number(quote.feesIncluded) + 1 })),
+    replace: rewritingQuotes((quote) => ({ ...quote, platformFeesIncluded: Number(quote.feesIncluded) + 1 })),
   },
   {
     id: 'convention-listed-quote-extended',
@@ -609,11 +596,10 @@ export const conventionFaults: readonly Fault[] = [
     breaks: ['CNV-22'],
     // The quote within an action is compared with the one that was submitted, and with that of the action by its id.
     mayAlsoBreak: ['AGA-11', 'AGA-23'],
-    replace: () =>
-      rewritingQuotes((quote) => ({
-        ...quote,
-        expiresAt: new Date(Date.parse(String(quote.expiresAt)) + 60_000).toISOString(),
-      })),
+    replace: rewritingQuotes((quote) => ({
+      ...quote,
+      expiresAt: new Date(Date.parse(String(quote.expiresAt)) + 60_000).toISOString(),
+    })),
   },
   {
     id: 'convention-status-goes-back',
@@ -639,15 +625,14 @@ export const conventionFaults: readonly Fault[] = [
     title: 'names the calling agent as the actor in the first action of a page',
     breaks: ['CNV-24'],
     mayAlsoBreak: ['ACT-27', 'APR-39', 'AGA-06', 'AGA-10', 'AGA-11', 'AGA-29'],
-    replace: () =>
-      rewriting('listAgentActions', (list) => ({
-        ...list,
-        data: (list.data as readonly Json[]).map((action, index) =>
-          index === 0
-            ? { ...action, agentId: `Agent:00000000-0000-4000-8000-${String(action.id).slice(-12)}` }
-            : action,
-        ),
-      })),
+    replace: rewriting('listAgentActions', (list) => ({
+      ...list,
+      data: (list.data as readonly Json[]).map((action, index) =>
+        index === 0
+          ? { ...action, agentId: `Agent:00000000-0000-4000-8000-${String(action.id).slice(-12)}` }
+          : action,
+      ),
+    })),
   },
   {
     id: 'convention-updated-at-midnight',
@@ -655,10 +640,9 @@ export const conventionFaults: readonly Fault[] = [
     breaks: ['CNV-26'],
     // What is updated before it is created is looked at in every status as well.
     mayAlsoBreak: ['AGA-08', 'AGA-30'],
-    replace: () =>
-      rewritingActions((action) => ({
-        ...action,
-        updatedAt: `${String(action.updatedAt).slice(0, 10)}T00:00:00.000Z`,
-      })),
+    replace: rewritingActions((action) => ({
+      ...action,
+      updatedAt: `${String(action.updatedAt).slice(0, 10)}T00:00:00.000Z`,
+    })),
   },
 ]

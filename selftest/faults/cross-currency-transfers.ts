@@ -77,7 +77,7 @@ const creation: readonly Fault[] = [
     id: 'transfer-fees-untold',
     title: 'omits feesIncluded from a quote',
     breaks: ['QTE-19'],
-    replace: () => rewritingQuotes((quote) => without(quote, 'feesIncluded')),
+    replace: rewritingQuotes((quote) => without(quote, 'feesIncluded')),
   },
   {
     id: 'transfer-sender-of-the-request',
@@ -106,7 +106,7 @@ const creation: readonly Fault[] = [
     id: 'transfer-fees-beyond-the-amount',
     title: 'creates a quote whose amount does not cover the fees',
     breaks: ['QTE-56'],
-    replace: () => ({ priceIsPossible: () => true }),
+    replace: { priceIsPossible: () => true },
   },
   {
     id: 'transfer-two-decimals-for-all',
@@ -123,21 +123,21 @@ const creation: readonly Fault[] = [
     id: 'transfer-born-processing',
     title: "returns the platform's new quote as PROCESSING",
     breaks: ['QTE-01'],
-    replace: () => rewriting('createQuote', (quote) => ({ ...quote, status: 'PROCESSING' })),
+    replace: rewriting('createQuote', (quote) => ({ ...quote, status: 'PROCESSING' })),
   },
   {
     id: 'transfer-locks-the-receiving-side',
     title: 'treats the locked amount as the receiving one, whatever lockedCurrencySide says',
     breaks: ['QTE-02', 'QTE-43'],
     mayAlsoBreak: ['QTE-46', 'QTE-47', 'QTE-56', 'QTE-57', 'QTE-59'],
-    replace: () => ({ lockedSide: () => 'RECEIVING' }),
+    replace: { lockedSide: () => 'RECEIVING' },
   },
   {
     id: 'transfer-locks-the-sending-side',
     title: 'treats the locked amount as the sending one, whatever lockedCurrencySide says',
     breaks: ['QTE-03'],
     mayAlsoBreak: ['QTE-56', 'QTE-57'],
-    replace: () => ({ lockedSide: () => 'SENDING' }),
+    replace: { lockedSide: () => 'SENDING' },
   },
   {
     id: 'transfer-rate-upside-down',
@@ -171,43 +171,43 @@ const creation: readonly Fault[] = [
     breaks: ['QTE-07'],
     // The same is wrong with the shape of the quote.
     mayAlsoBreak: ['CNV-02'],
-    replace: () =>
-      rewriting('createQuote', ({ rateDetails, ...quote }) => ({
-        ...quote,
-        rateDetails: Object.fromEntries(
-          Object.entries(rateDetails as Json).map(([name, value]) => [name, String(value)]),
-        ),
-      })),
+    replace: rewriting('createQuote', ({ rateDetails, ...quote }) => ({
+      ...quote,
+      rateDetails: Object.fromEntries(
+        Object.entries(rateDetails as Json).map(([name, value]) => [name, String(value)]),
+      ),
+    })),
   },
   {
     id: 'transfer-side-is-optional',
     title: 'treats the receiving side as locked when none is given',
     breaks: ['QTE-08'],
     mayAlsoBreak: ['QTE-49'],
-    replace: () => ({ lockedSideErrors: () => [] }),
+    replace: { lockedSideErrors: () => [] },
   },
   {
     id: 'transfer-maximum-not-checked',
     title: 'accepts more than the maximum of lockedCurrencyAmount',
     breaks: ['QTE-09'],
-    replace: () => ({ excessiveAmountErrors: () => [] }),
+    replace: { excessiveAmountErrors: () => [] },
   },
   {
     id: 'transfer-expires-in-another-zone',
     title: 'returns expiresAt an hour too early',
     breaks: ['QTE-10', 'QTE-17'],
-    replace: () =>
-      rewritingQuotes((quote) => ({
-        ...quote,
-        expiresAt: new Date(Date.parse(String(quote.expiresAt)) - AN_HOUR).toISOString(),
-      })),
+    replace: rewritingQuotes((quote) => ({
+      ...quote,
+      expiresAt: new Date(Date.parse(String(quote.expiresAt)) - AN_HOUR).toISOString(),
+    })),
   },
   {
     id: 'transfer-rate-of-the-moment',
     title: 'returns a quote recalculated at the current rate',
     breaks: ['QTE-11'],
-    replace: () =>
-      rewriting('getQuote', (quote) => ({ ...quote, exchangeRate: Number(quote.exchangeRate) * 1.01 })),
+    replace: rewriting('getQuote', (quote) => ({
+      ...quote,
+      exchangeRate: Number(quote.exchangeRate) * 1.01,
+    })),
   },
   {
     id: 'transfer-unknown-quote-is-a-bad-request',
@@ -239,9 +239,9 @@ const creation: readonly Fault[] = [
     id: 'transfer-unknown-account-breaks',
     title: 'returns 500 for an unknown account',
     breaks: ['QTE-16'],
-    replace: () => ({
+    replace: {
       accountNotFound: () => ({ status: 500, code: 'INTERNAL_ERROR', reason: 'No account.' }),
-    }),
+    },
   },
   {
     id: 'transfer-unknown-account-of-a-customer-breaks',
@@ -276,7 +276,7 @@ const creation: readonly Fault[] = [
     id: 'transfer-expired-is-pending',
     title: 'still shows an expired quote as PENDING',
     breaks: ['QTE-18'],
-    replace: () => ({ shownQuoteStatus: ({ status }) => status }),
+    replace: { shownQuoteStatus: ({ status }) => status },
   },
 ]
 
@@ -303,13 +303,13 @@ const sourcesAndDestinations: readonly Fault[] = [
     id: 'transfer-lookup-of-another',
     title: 'accepts a lookup of another receiver',
     breaks: ['QTE-29'],
-    replace: () => ({ lookupNamed: (lookups, lookupId) => lookups.get(lookupId) }),
+    replace: { lookupNamed: (lookups, lookupId) => lookups.get(lookupId) },
   },
   {
     id: 'transfer-maximum-in-whole-units',
     title: 'compares the maximum of a corridor with whole units of the currency',
     breaks: ['QTE-46'],
-    replace: () => ({ exceedsMaximum: ({ sending }, maximum) => sending > maximum + 100n }),
+    replace: { exceedsMaximum: ({ sending }, maximum) => sending > maximum + 100n },
   },
   {
     id: 'transfer-maximum-of-sending-alone',
@@ -332,60 +332,58 @@ const sourcesAndDestinations: readonly Fault[] = [
     id: 'transfer-unverified-gets-nothing',
     title: 'rejects every amount to an account whose ownership is not verified',
     breaks: ['QTE-58'],
-    replace: () => ({
+    replace: {
       needsOwnershipVerification: ({ status }) => status === 'PENDING_OWNERSHIP_VERIFICATION',
-    }),
+    },
   },
   {
     id: 'transfer-unverified-gets-everything',
     title: 'accepts any amount to an account whose ownership is not verified',
     breaks: ['QTE-59'],
-    replace: () => ({ needsOwnershipVerification: () => false }),
+    replace: { needsOwnershipVerification: () => false },
   },
   {
     id: 'transfer-no-instructions',
     title: 'omits the payment instructions of real-time funding',
     breaks: ['QTE-21'],
-    replace: () => ({ showsPaymentInstructions: () => false }),
+    replace: { showsPaymentInstructions: () => false },
   },
   {
     id: 'transfer-instructions-without-type',
     title: 'omits accountType from the payment instructions',
     breaks: ['QTE-22'],
-    replace: () => rewritingInstructions((account) => without(account, 'accountType')),
+    replace: rewritingInstructions((account) => without(account, 'accountType')),
   },
   {
     id: 'transfer-account-number-as-number',
     title: 'returns account and routing numbers as JSON numbers, without leading zeros',
     breaks: ['QTE-23'],
-    replace: () =>
-      rewritingInstructions(({ accountNumber, routingNumber, ...account }) => ({
-        ...account,
-        ...(accountNumber !== undefined && { accountNumber: Number(accountNumber) }),
-        ...(routingNumber !== undefined && { routingNumber: Number(routingNumber) }),
-      })),
+    replace: rewritingInstructions(({ accountNumber, routingNumber, ...account }) => ({
+      ...account,
+      ...(accountNumber !== undefined && { accountNumber: Number(accountNumber) }),
+      ...(routingNumber !== undefined && { routingNumber: Number(routingNumber) }),
+    })),
   },
   {
     id: 'transfer-invoice-as-object',
     title: 'returns the invoice of a Spark wallet as an object',
     breaks: ['QTE-24'],
-    replace: () =>
-      rewritingInstructions(({ invoice, ...account }) => ({
-        ...account,
-        ...(invoice !== undefined && { invoice: { paymentRequest: invoice } }),
-      })),
+    replace: rewritingInstructions(({ invoice, ...account }) => ({
+      ...account,
+      ...(invoice !== undefined && { invoice: { paymentRequest: invoice } }),
+    })),
   },
   {
     id: 'transfer-lookup-optional',
     title: 'creates a quote for a UMA address without a lookup',
     breaks: ['QTE-26'],
-    replace: () => ({ lookupRequirementErrors: () => [] }),
+    replace: { lookupRequirementErrors: () => [] },
   },
   {
     id: 'transfer-any-lookup',
     title: 'accepts any text as a lookupId',
     breaks: ['QTE-27', 'QTE-29'],
-    replace: () => ({ lookupNamed: (_lookups, id, receiver) => ({ id, receiver }) }),
+    replace: { lookupNamed: (_lookups, id, receiver) => ({ id, receiver }) },
   },
   {
     id: 'transfer-counterparty-as-list',
@@ -393,25 +391,24 @@ const sourcesAndDestinations: readonly Fault[] = [
     breaks: ['QTE-28'],
     // The same is wrong with the shape of the quote.
     mayAlsoBreak: ['CNV-02'],
-    replace: () =>
-      rewriting('createQuote', ({ counterpartyInformation, ...quote }) => ({
-        ...quote,
-        counterpartyInformation: Object.entries((counterpartyInformation ?? {}) as Json).map(
-          ([key, value]) => ({ key, value }),
-        ),
-      })),
+    replace: rewriting('createQuote', ({ counterpartyInformation, ...quote }) => ({
+      ...quote,
+      counterpartyInformation: Object.entries((counterpartyInformation ?? {}) as Json).map(
+        ([key, value]) => ({ key, value }),
+      ),
+    })),
   },
   {
     id: 'transfer-maximum-is-too-much',
     title: 'rejects an amount equal to the maximum of its corridor',
     breaks: ['QTE-42'],
-    replace: () => ({ exceedsMaximum: ({ sending }, maximum) => sending >= maximum }),
+    replace: { exceedsMaximum: ({ sending }, maximum) => sending >= maximum },
   },
   {
     id: 'transfer-no-maximum',
     title: 'ignores the maximum of a corridor',
     breaks: ['QTE-43', 'QTE-46', 'QTE-47'],
-    replace: () => ({ exceedsMaximum: () => false }),
+    replace: { exceedsMaximum: () => false },
   },
 ]
 
@@ -456,17 +453,17 @@ const execution: readonly Fault[] = [
     id: 'transfer-execution-forgets-the-money',
     title: "executes the platform's quote without moving money",
     breaks: ['QTE-30', 'QTE-38'],
-    replace: () => ({ executionMovesMoney: () => false }),
+    replace: { executionMovesMoney: () => false },
   },
   {
     id: 'transfer-fees-on-top',
     title: 'debits the fees on top of totalSendingAmount',
     breaks: ['QTE-30', 'QTE-32', 'QTE-33', 'QTE-38'],
-    replace: () => ({
+    replace: {
       debit: (account, { price }) => {
         account.balance -= price.sending + price.fees
       },
-    }),
+    },
   },
   {
     id: 'transfer-executed-is-pending',
@@ -481,7 +478,7 @@ const execution: readonly Fault[] = [
     id: 'transfer-executed-again',
     title: 'executes a quote once per request',
     breaks: ['QTE-32', 'QTE-33'],
-    replace: () => ({ quoteMayBeExecuted: () => true }),
+    replace: { quoteMayBeExecuted: () => true },
   },
   {
     id: 'transfer-executed-twice-at-once',
@@ -504,7 +501,7 @@ const execution: readonly Fault[] = [
     id: 'transfer-expired-is-executed',
     title: 'executes an expired quote',
     breaks: ['QTE-34', 'QTE-35'],
-    replace: () => ({ executionRefusesExpired: () => false, expiryFailsExecution: () => false }),
+    replace: { executionRefusesExpired: () => false, expiryFailsExecution: () => false },
   },
   {
     id: 'transfer-expiry-not-named',
@@ -516,20 +513,20 @@ const execution: readonly Fault[] = [
     id: 'transfer-creation-moves-money',
     title: 'debits the amount at creation and again at execution',
     breaks: ['QTE-37', 'QTE-38'],
-    replace: () => ({ creationMovesMoney: true }),
+    replace: { creationMovesMoney: true },
   },
   {
     id: 'transfer-immediate-execution-ignored',
     title: 'ignores immediatelyExecute',
     breaks: ['QTE-38'],
-    replace: () => ({ executesAtCreation: () => false }),
+    replace: { executesAtCreation: () => false },
   },
   {
     id: 'transfer-failure-pays',
     title: 'debits the amount of an execution that failed for lack of funds',
     breaks: ['QTE-40'],
     mayAlsoBreak: ['QTE-45'],
-    replace: () => ({ executionRefusesUnfunded: () => false, failedExecutionMovesMoney: true }),
+    replace: { executionRefusesUnfunded: () => false, failedExecutionMovesMoney: true },
   },
   {
     id: 'transfer-execution-open',
@@ -606,29 +603,28 @@ const lookups: readonly Fault[] = [
     id: 'lookup-without-id-uma',
     title: 'omits lookupId from the lookup of a UMA receiver',
     breaks: ['LKP-01'],
-    replace: () => rewriting('lookUpUmaReceiver', (lookup) => without(lookup, 'lookupId')),
+    replace: rewriting('lookUpUmaReceiver', (lookup) => without(lookup, 'lookupId')),
   },
   {
     id: 'lookup-without-id-account',
     title: 'omits lookupId from the lookup of an external account',
     breaks: ['LKP-02'],
-    replace: () => rewriting('lookUpExternalAccount', (lookup) => without(lookup, 'lookupId')),
+    replace: rewriting('lookUpExternalAccount', (lookup) => without(lookup, 'lookupId')),
   },
   {
     id: 'lookup-asks-for-nothing-uma',
     title: 'omits the fields that a UMA receiver requires',
     breaks: ['LKP-03'],
-    replace: () => rewriting('lookUpUmaReceiver', (lookup) => ({ ...lookup, requiredPayerDataFields: [] })),
+    replace: rewriting('lookUpUmaReceiver', (lookup) => ({ ...lookup, requiredPayerDataFields: [] })),
   },
   {
     id: 'lookup-asks-for-one-account',
     title: 'returns only the first field that an external account requires',
     breaks: ['LKP-04'],
-    replace: () =>
-      rewriting('lookUpExternalAccount', (lookup) => ({
-        ...lookup,
-        requiredPayerDataFields: (lookup.requiredPayerDataFields as readonly unknown[]).slice(0, 1),
-      })),
+    replace: rewriting('lookUpExternalAccount', (lookup) => ({
+      ...lookup,
+      requiredPayerDataFields: (lookup.requiredPayerDataFields as readonly unknown[]).slice(0, 1),
+    })),
   },
   {
     id: 'lookup-of-nobody-is-a-bad-request',
@@ -646,9 +642,9 @@ const lookups: readonly Fault[] = [
     id: 'lookup-breaks-on-no-account',
     title: 'returns 500 for the lookup of an unknown account',
     breaks: ['LKP-07'],
-    replace: () => ({
+    replace: {
       accountNotFound: () => ({ status: 500, code: 'INTERNAL_ERROR', reason: 'No account.' }),
-    }),
+    },
   },
   {
     id: 'lookup-open-uma',

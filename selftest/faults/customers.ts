@@ -23,15 +23,16 @@ export const customersFaults: readonly Fault[] = [
     breaks: ['CUS-01', 'CNV-03'],
     // What is answered finds no customer.
     mayAlsoBreak: ['CUS-04', 'CUS-08'],
-    replace: () =>
-      rewriting('createCustomer', (customer) => ({ ...customer, id: String(customer.id).split(':')[1] })),
+    replace: rewriting('createCustomer', (customer) => ({
+      ...customer,
+      id: String(customer.id).split(':')[1],
+    })),
   },
   {
     id: 'customer-own-identifier-lost',
     title: "returns the service's id in place of the platform's id",
     breaks: ['CUS-02'],
-    replace: () =>
-      rewriting('createCustomer', (customer) => ({ ...customer, platformCustomerId: customer.id })),
+    replace: rewriting('createCustomer', (customer) => ({ ...customer, platformCustomerId: customer.id })),
   },
   {
     id: 'customer-one-for-all',
@@ -51,7 +52,7 @@ export const customersFaults: readonly Fault[] = [
     id: 'customer-read-under-another-name',
     title: "returns the platform's id as the customer's id when a customer is read",
     breaks: ['CUS-04', 'CNV-03'],
-    replace: () => rewriting('getCustomer', (customer) => ({ ...customer, id: customer.platformCustomerId })),
+    replace: rewriting('getCustomer', (customer) => ({ ...customer, id: customer.platformCustomerId })),
   },
   {
     id: 'customer-taken-twice',
@@ -80,7 +81,7 @@ export const customersFaults: readonly Fault[] = [
     id: 'customer-conflict-overwrites',
     title: 'overwrites the existing customer, then rejects the duplicate identifier',
     breaks: ['CUS-06'],
-    replace: () => ({ conflictOverwrites: true }),
+    replace: { conflictOverwrites: true },
   },
   {
     id: 'customer-looked-up-before-stored',
@@ -170,74 +171,74 @@ export const customersFaults: readonly Fault[] = [
     id: 'customer-errors-without-details',
     title: 'omits the names of invalid fields',
     breaks: ['CUS-13', 'CUS-15'],
-    replace: () => ({ customerErrorsTold: () => [] }),
+    replace: { customerErrorsTold: () => [] },
   },
   {
     id: 'customer-errors-without-the-path',
     title: 'returns the name of an invalid field without its path',
     breaks: ['CUS-13', 'CUS-15'],
-    replace: () => ({
+    replace: {
       customerErrorsTold: (errors) => errors.map((error) => ({ ...error, field: lastPartOf(error.field) })),
-    }),
+    },
   },
   {
     id: 'customer-email-unchecked',
     title: 'accepts any value as an e-mail address',
     breaks: ['CUS-13'],
-    replace: () => ({ emailErrors: () => [] }),
+    replace: { emailErrors: () => [] },
   },
   {
     id: 'customer-first-error-only',
     title: 'reports only the first invalid field of a creation',
     breaks: ['CUS-14', 'CUS-17'],
-    replace: () => ({
+    replace: {
       customerErrorsTold: (errors, occasion) => (occasion === 'CREATION' ? errors.slice(0, 1) : errors),
-    }),
+    },
   },
   {
     id: 'customer-outermost-errors-only',
     title: 'checks nested fields only when all others of a creation are valid',
     breaks: ['CUS-14', 'CUS-17'],
-    replace: () => ({
+    replace: {
       customerErrorsTold: (errors, occasion) => {
         const outermost = errors.filter(({ field }) => !field.includes('.'))
         return occasion === 'CREATION' && outermost.length > 0 ? outermost : errors
       },
-    }),
+    },
   },
   {
     id: 'customer-update-errors-without-details',
     title: 'reports invalid fields only on creation',
     breaks: ['CUS-15'],
-    replace: () => ({
+    replace: {
       customerErrorsTold: (errors, occasion) => (occasion === 'UPDATE' ? [] : errors),
-    }),
+    },
   },
   {
     id: 'customer-update-first-error-only',
     title: 'reports only the first invalid field of an update',
     breaks: ['CUS-16'],
-    replace: () => ({
+    replace: {
       customerErrorsTold: (errors, occasion) => (occasion === 'UPDATE' ? errors.slice(0, 1) : errors),
-    }),
+    },
   },
   {
     id: 'customer-errors-twice',
     title: 'reports an invalid field several times',
     breaks: ['CUS-17'],
-    replace: () => ({ customerErrorsTold: (errors) => [...errors, ...errors] }),
+    replace: { customerErrorsTold: (errors) => [...errors, ...errors] },
   },
   {
     id: 'customer-refused-and-created',
     title: 'stores a customer before it checks the fields',
     breaks: ['CUS-18'],
-    replace: () => ({ refusedCreationIsKept: true }),
+    replace: { refusedCreationIsKept: true },
   },
   {
     id: 'customer-refused-and-updated',
     title: 'stores an update before it checks the fields',
     breaks: ['CUS-19'],
-    replace: () => ({ refusedUpdateIsKept: true }),
+    replace: { refusedUpdateIsKept: true },
   },
   {
     id: 'customer-identifier-of-any-type',

@@ -7,7 +7,7 @@ export const discoveriesFaults: readonly Fault[] = [
     id: 'discoveries-empty',
     title: 'returns no discoveries where some exist',
     breaks: ['DIS-01'],
-    replace: () => ({ discovered: () => [] }),
+    replace: { discovered: () => [] },
   },
   {
     id: 'discoveries-open',

@@ -37,16 +37,16 @@ export const documentsFaults: readonly Fault[] = [
     title: 'lists the documents of all holders but the requested one',
     breaks: ['DOC-04'],
     mayAlsoBreak: ['DOC-23'],
-    replace: () => ({
+    replace: {
       documentsListed: (documents, documentHolder) =>
         documents.filter((document) => document.documentHolder !== documentHolder),
-    }),
+    },
   },
   {
     id: 'document-many-of-a-type',
     title: 'accepts any number of documents of a type',
     breaks: ['DOC-05', 'DOC-06', 'DOC-08', 'DOC-13', 'DOC-21'],
-    replace: () => ({ documentInTheWay: () => undefined }),
+    replace: { documentInTheWay: () => undefined },
   },
   {
     id: 'document-exists-has-the-general-code',
@@ -65,7 +65,7 @@ export const documentsFaults: readonly Fault[] = [
     id: 'document-lost-to-a-refused-one',
     title: 'removes the existing document when it rejects a second one',
     breaks: ['DOC-06'],
-    replace: () => ({ documentInTheWaySurvives: false }),
+    replace: { documentInTheWaySurvives: false },
   },
   {
     id: 'document-not-replaced',
@@ -78,7 +78,7 @@ export const documentsFaults: readonly Fault[] = [
     id: 'document-replaced-is-lost',
     title: 'removes a replaced document without storing the new one',
     breaks: ['DOC-08'],
-    replace: () => ({ replacesInPlace: false }),
+    replace: { replacesInPlace: false },
   },
   {
     id: 'document-one-for-all-holders',
@@ -86,10 +86,10 @@ export const documentsFaults: readonly Fault[] = [
     breaks: ['DOC-09'],
     // Anyone who uploads second is rejected.
     mayAlsoBreak: ['DOC-14', 'DOC-18', 'DOC-21', 'DOC-01', 'DOC-02', 'DOC-13'],
-    replace: () => ({
+    replace: {
       documentInTheWay: (documents, _holder, documentType) =>
         [...documents].find((document) => document.documentType === documentType),
-    }),
+    },
   },
   {
     id: 'document-unknown-holder-is-a-session',
@@ -101,9 +101,9 @@ export const documentsFaults: readonly Fault[] = [
     id: 'document-of-nobody',
     title: 'accepts documents of unknown holders',
     breaks: ['DOC-10'],
-    replace: () => ({
+    replace: {
       documentHolderNamed: (_holders, id) => ({ id: String(id), fullName: undefined }),
-    }),
+    },
   },
   {
     id: 'document-unknown-conflicts',
@@ -147,12 +147,12 @@ export const documentsFaults: readonly Fault[] = [
     id: 'document-list-of-all-holders',
     title: 'lists the documents of all holders, whatever holder is requested',
     breaks: ['DOC-23'],
-    replace: () => ({ documentsListed: (documents) => documents }),
+    replace: { documentsListed: (documents) => documents },
   },
   {
     id: 'document-cursor-ignored',
     title: 'returns the first page of documents for every cursor',
     breaks: ['DOC-24'],
-    replace: () => ({ documentsFrom: () => 0 }),
+    replace: { documentsFrom: () => 0 },
   },
 ]

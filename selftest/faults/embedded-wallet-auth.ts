@@ -11,7 +11,7 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
     title: 'lists only the first credential of a wallet',
     breaks: ['EWA-06', 'EWA-07', 'EWA-08', 'EWA-20'],
     mayAlsoBreak: ['EWA-26'],
-    replace: () => rewriting('listCredentials', (list) => ({ data: (list.data as Json[]).slice(0, 1) })),
+    replace: rewriting('listCredentials', (list) => ({ data: (list.data as Json[]).slice(0, 1) })),
   },
   {
     id: 'embedded-wallet-registration-fails',
@@ -24,7 +24,7 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
     id: 'embedded-wallet-many-otp-credentials',
     title: 'accepts any number of one-time-code credentials on an account',
     breaks: ['EWA-02', 'EWA-03'],
-    replace: () => ({ otpCredentialsOf: () => [] }),
+    replace: { otpCredentialsOf: () => [] },
   },
   {
     id: 'embedded-wallet-otp-credential-conflicts',
@@ -42,7 +42,7 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
     id: 'embedded-wallet-shared-addresses',
     title: 'checks for a duplicate e-mail address or phone number on the same account only',
     breaks: ['EWA-04', 'EWA-05'],
-    replace: () => ({ isTiedElsewhere: () => false }),
+    replace: { isTiedElsewhere: () => false },
   },
   {
     id: 'embedded-wallet-tied-is-bad-request',
@@ -54,14 +54,14 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
     id: 'embedded-wallet-many-passkeys',
     title: 'accepts a second passkey of a customer',
     breaks: ['EWA-06'],
-    replace: () => ({ customerHasPasskey: () => false }),
+    replace: { customerHasPasskey: () => false },
   },
   {
     id: 'embedded-wallet-passkey-twice',
     title: 'accepts a duplicate passkey, and a second passkey of a customer',
     // A second passkey of the customer is not noticed either.
     breaks: ['EWA-06', 'EWA-07'],
-    replace: () => ({ passkeyIsRegistered: () => false, customerHasPasskey: () => false }),
+    replace: { passkeyIsRegistered: () => false, customerHasPasskey: () => false },
   },
   {
     id: 'embedded-wallet-credentials-of-all',
@@ -69,7 +69,7 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
     breaks: ['EWA-08'],
     // How many there are changes with what other checks register meanwhile.
     mayAlsoBreak: ['EWA-32', 'EWA-60', 'EWA-06', 'EWA-07', 'EWA-10', 'EWA-25'],
-    replace: () => ({ credentialsListed: (credentials) => [...credentials] }),
+    replace: { credentialsListed: (credentials) => [...credentials] },
   },
   {
     id: 'embedded-wallet-unknown-account-breaks',
@@ -82,7 +82,7 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
     title: 'deletes a credential in the unsigned first step',
     breaks: ['EWA-20', 'EWA-26'],
     // Checks that need the credential in the second step are blocked once it is gone.
-    replace: () => ({ firstStepActs: true }),
+    replace: { firstStepActs: true },
   },
   {
     id: 'embedded-wallet-credential-stays',
@@ -100,7 +100,7 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
     id: 'embedded-wallet-deleted-by-any-key',
     title: 'verifies a signature with the key that the signature contains',
     breaks: ['EWA-23', 'EWA-47'],
-    replace: () => ({ walletKeyIsRegistered: () => true }),
+    replace: { walletKeyIsRegistered: () => true },
   },
   {
     id: 'embedded-wallet-unknown-credential-conflicts',
@@ -113,18 +113,18 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
     title: 'returns the number of sessions instead of the list',
     breaks: ['EWA-30'],
     mayAlsoBreak: ['CNV-02'],
-    replace: () => rewriting('listAuthSessions', (list) => ({ count: (list.data as Json[]).length })),
+    replace: rewriting('listAuthSessions', (list) => ({ count: (list.data as Json[]).length })),
   },
   {
     id: 'embedded-wallet-unknown-session-revoked',
     title: 'accepts the revocation of an unknown session',
     breaks: ['EWA-31'],
-    replace: () => ({
+    replace: {
       respond: (operation, response) =>
         operation === 'revokeAuthSession' && response.status === 404
           ? { status: 204, body: undefined }
           : response,
-    }),
+    },
   },
   {
     id: 'embedded-wallet-credentials-open',
@@ -136,13 +136,13 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
     id: 'embedded-wallet-executed-at-creation',
     title: 'executes a quote from an embedded wallet at creation without a signature',
     breaks: ['EWA-40'],
-    replace: () => ({ mayExecuteSignedAtCreation: true }),
+    replace: { mayExecuteSignedAtCreation: true },
   },
   {
     id: 'embedded-wallet-nothing-to-sign',
     title: 'omits the payload to sign from the quote',
     breaks: ['EWA-41'],
-    replace: () => ({ statedPayload: () => ({}) }),
+    replace: { statedPayload: () => ({}) },
   },
   {
     id: 'embedded-wallet-signed-execution-breaks',
@@ -154,35 +154,35 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
     id: 'embedded-wallet-executed-unseen',
     title: 'still returns an executed quote as PENDING',
     breaks: ['EWA-42'],
-    replace: () => ({ shownQuoteStatus: () => 'PENDING' }),
+    replace: { shownQuoteStatus: () => 'PENDING' },
   },
   {
     id: 'embedded-wallet-nothing-paid',
     title: 'accepts a signed execution without moving money',
     breaks: ['EWA-43'],
-    replace: () => ({ executionMovesMoney: () => false }),
+    replace: { executionMovesMoney: () => false },
   },
   {
     id: 'embedded-wallet-fees-on-top',
     title: 'debits the fees on top of totalSendingAmount',
     breaks: ['EWA-43'],
-    replace: () => ({
+    replace: {
       debit: (account, { price }) => {
         account.balance -= price.sending + price.fees
       },
-    }),
+    },
   },
   {
     id: 'embedded-wallet-unsigned-executed',
     title: 'requires no signature',
     breaks: ['EWA-44', 'EWA-49', 'EWA-50'],
-    replace: () => ({ acceptsUnsigned: true }),
+    replace: { acceptsUnsigned: true },
   },
   {
     id: 'embedded-wallet-agent-unsigned',
     title: "accepts an agent's credentials in place of the wallet's signature",
     breaks: ['EWA-50'],
-    replace: () => ({ agentExecutesUnsigned: true }),
+    replace: { agentExecutesUnsigned: true },
   },
   {
     id: 'embedded-wallet-missing-is-malformed',
@@ -200,7 +200,7 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
     id: 'embedded-wallet-any-payload',
     title: 'checks only that the key of a signature is known',
     breaks: ['EWA-23', 'EWA-46', 'EWA-47', 'EWA-48'],
-    replace: () => ({ walletSignatureHolds: () => true }),
+    replace: { walletSignatureHolds: () => true },
   },
   {
     id: 'embedded-wallet-mismatch-unnamed',
@@ -218,16 +218,16 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
     id: 'embedded-wallet-one-payload-for-all',
     title: 'returns the same payload to sign for every quote',
     breaks: ['EWA-48'],
-    replace: () => ({ payloadOfQuote: () => 'I agree to this transfer.' }),
+    replace: { payloadOfQuote: () => 'I agree to this transfer.' },
   },
   {
     id: 'embedded-wallet-one-passkey-for-each-account',
     title: 'checks for a duplicate passkey on the same account only',
     breaks: ['EWA-06'],
-    replace: () => ({
+    replace: {
       customerHasPasskey: (credentials, accountId) =>
         credentials.some((credential) => credential.type === 'PASSKEY' && credential.accountId === accountId),
-    }),
+    },
   },
   {
     id: 'embedded-wallet-registered-twice-at-once',

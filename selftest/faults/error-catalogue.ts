@@ -60,6 +60,6 @@ export const errorCatalogueFaults: readonly Fault[] = [
         .filter(({ code }) => OF_THE_LIST.includes(code))
         .map(({ requirement }) => requirement),
     ],
-    replace: () => ({ platformErrorBody: ({ code }) => ({ code }) }),
+    replace: { platformErrorBody: ({ code }) => ({ code }) },
   },
 ]

@@ -8,7 +8,7 @@ export const exchangeRatesFaults: readonly Fault[] = [
     id: 'rates-empty',
     title: 'omits the rate of a corridor',
     breaks: ['RAT-01'],
-    replace: () => ({ cachedRate: () => undefined }),
+    replace: { cachedRate: () => undefined },
   },
   {
     id: 'rates-not-cached',
@@ -70,7 +70,7 @@ export const exchangeRatesFaults: readonly Fault[] = [
     id: 'rate-of-an-unknown-currency',
     title: 'returns rate 1 for an unknown currency',
     breaks: ['RAT-04'],
-    replace: () => ({
+    replace: {
       respond: (operation, response) =>
         operation === 'listExchangeRates' && response.status === 400
           ? {
@@ -78,7 +78,7 @@ export const exchangeRatesFaults: readonly Fault[] = [
               body: { data: [{ sourceCurrency: 'QQQ', destinationCurrency: 'QQQ', exchangeRate: 1 }] },
             }
           : response,
-    }),
+    },
   },
   {
     id: 'rates-break-on-unknown-currency',

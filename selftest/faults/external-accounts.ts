@@ -32,7 +32,7 @@ const RESOURCE: readonly Fault[] = [
     id: 'accounts-customer-null',
     title: 'returns null as the customer of every account',
     breaks: ['EXT-05'],
-    replace: () => readAs((account) => ({ ...account, customerId: null })),
+    replace: readAs((account) => ({ ...account, customerId: null })),
   },
   {
     id: 'accounts-of-the-wrong-customer',
@@ -51,11 +51,10 @@ const RESOURCE: readonly Fault[] = [
     id: 'accounts-under-review-as-pending',
     title: 'returns an account under review as PENDING',
     breaks: ['EXT-07'],
-    replace: () =>
-      readAs((account) => ({
-        ...account,
-        status: account.status === 'UNDER_REVIEW' ? 'PENDING' : account.status,
-      })),
+    replace: readAs((account) => ({
+      ...account,
+      status: account.status === 'UNDER_REVIEW' ? 'PENDING' : account.status,
+    })),
   },
   {
     id: 'accounts-inactive-not-found',
@@ -72,115 +71,106 @@ const RESOURCE: readonly Fault[] = [
     id: 'accounts-currency-in-lower-case',
     title: 'returns currencies in lower case',
     breaks: ['EXT-08'],
-    replace: () => readAs((account) => ({ ...account, currency: String(account.currency).toLowerCase() })),
+    replace: readAs((account) => ({ ...account, currency: String(account.currency).toLowerCase() })),
   },
   {
     id: 'accounts-fuzzy-match-as-match',
     title: 'returns a fuzzy name match as exact',
     breaks: ['EXT-09'],
-    replace: () =>
-      readAs((account) => ({
-        ...account,
-        beneficiaryVerificationStatus:
-          account.beneficiaryVerificationStatus === 'PARTIAL_MATCH'
-            ? 'MATCHED'
-            : account.beneficiaryVerificationStatus,
-      })),
+    replace: readAs((account) => ({
+      ...account,
+      beneficiaryVerificationStatus:
+        account.beneficiaryVerificationStatus === 'PARTIAL_MATCH'
+          ? 'MATCHED'
+          : account.beneficiaryVerificationStatus,
+    })),
   },
   {
     id: 'accounts-verification-always-unsupported',
     title: 'returns UNSUPPORTED as the result of every name check',
     breaks: ['EXT-09'],
-    replace: () => readAs((account) => ({ ...account, beneficiaryVerificationStatus: 'UNSUPPORTED' })),
+    replace: readAs((account) => ({ ...account, beneficiaryVerificationStatus: 'UNSUPPORTED' })),
   },
   {
     id: 'accounts-verified-name-of-the-platform',
     title: 'returns the given name in place of the name from the rail',
     breaks: ['EXT-10'],
-    replace: () =>
-      readAs((account) =>
-        account.beneficiaryVerifiedData
-          ? { ...account, beneficiaryVerifiedData: { fullName: 'As The Platform Wrote It' } }
-          : account,
-      ),
+    replace: readAs((account) =>
+      account.beneficiaryVerifiedData
+        ? { ...account, beneficiaryVerifiedData: { fullName: 'As The Platform Wrote It' } }
+        : account,
+    ),
   },
   {
     id: 'accounts-verified-data-as-text',
     title: 'returns the verified name in place of the object that contains it',
     breaks: ['CNV-02'],
     seenBy: ['EXT-10'],
-    replace: () =>
-      readAs((account) =>
-        account.beneficiaryVerifiedData ? { ...account, beneficiaryVerifiedData: 'Ada Example' } : account,
-      ),
+    replace: readAs((account) =>
+      account.beneficiaryVerifiedData ? { ...account, beneficiaryVerifiedData: 'Ada Example' } : account,
+    ),
   },
   {
     id: 'accounts-type-left-out',
     title: 'returns one of the listed account types as SWIFT',
     breaks: ['EXT-11'],
-    replace: () =>
-      readAs((account) =>
-        typeOf(account) === 'HTG_ACCOUNT'
-          ? withInfo(account, (info) => ({ ...info, accountType: 'SWIFT_ACCOUNT' }))
-          : account,
-      ),
+    replace: readAs((account) =>
+      typeOf(account) === 'HTG_ACCOUNT'
+        ? withInfo(account, (info) => ({ ...info, accountType: 'SWIFT_ACCOUNT' }))
+        : account,
+    ),
   },
   {
     id: 'accounts-type-of-its-own',
     title: 'returns an unlisted account type for wallets on Polygon',
     breaks: ['CNV-02', 'EXT-11'],
-    replace: () =>
-      readAs((account) =>
-        typeOf(account) === 'POLYGON_WALLET'
-          ? withInfo(account, (info) => ({ ...info, accountType: 'MATIC_WALLET' }))
-          : account,
-      ),
+    replace: readAs((account) =>
+      typeOf(account) === 'POLYGON_WALLET'
+        ? withInfo(account, (info) => ({ ...info, accountType: 'MATIC_WALLET' }))
+        : account,
+    ),
   },
   {
     id: 'accounts-evm-wallets-as-one',
     title: 'returns every wallet on an EVM chain as an Ethereum wallet',
     breaks: ['EXT-11'],
-    replace: () =>
-      readAs((account) =>
-        /^(BASE|POLYGON|PLASMA|ARBITRUM)_WALLET$/.test(typeOf(account))
-          ? withInfo(account, (info) => ({ ...info, accountType: 'ETHEREUM_WALLET' }))
-          : account,
-      ),
+    replace: readAs((account) =>
+      /^(BASE|POLYGON|PLASMA|ARBITRUM)_WALLET$/.test(typeOf(account))
+        ? withInfo(account, (info) => ({ ...info, accountType: 'ETHEREUM_WALLET' }))
+        : account,
+    ),
   },
   {
     id: 'accounts-beneficiary-left-out',
     title: 'omits the beneficiary of a Turkish lira account',
     breaks: ['EXT-12', 'CNV-02'],
-    replace: () =>
-      readAs((account) =>
-        typeOf(account) === 'TRY_ACCOUNT'
-          ? withInfo(account, (info) => ({ ...info, beneficiary: undefined }))
-          : account,
-      ),
+    replace: readAs((account) =>
+      typeOf(account) === 'TRY_ACCOUNT'
+        ? withInfo(account, (info) => ({ ...info, beneficiary: undefined }))
+        : account,
+    ),
   },
   {
     id: 'accounts-beneficiary-always-individual',
     title: 'returns every beneficiary as a natural person',
     breaks: ['EXT-13'],
-    replace: () =>
-      readAs((account) =>
-        withInfo(account, (info) =>
-          info.beneficiary === undefined
-            ? info
-            : { ...info, beneficiary: { ...(info.beneficiary as Json), beneficiaryType: 'INDIVIDUAL' } },
-        ),
+    replace: readAs((account) =>
+      withInfo(account, (info) =>
+        info.beneficiary === undefined
+          ? info
+          : { ...info, beneficiary: { ...(info.beneficiary as Json), beneficiaryType: 'INDIVIDUAL' } },
       ),
+    ),
   },
   {
     id: 'accounts-lightning-as-spark',
     title: 'returns LIGHTNING_ACCOUNT as a Spark wallet',
     breaks: ['EXT-14'],
-    replace: () =>
-      readAs((account) =>
-        typeOf(account) === 'LIGHTNING_ACCOUNT'
-          ? withInfo(account, (info) => ({ ...info, accountType: 'SPARK_WALLET' }))
-          : account,
-      ),
+    replace: readAs((account) =>
+      typeOf(account) === 'LIGHTNING_ACCOUNT'
+        ? withInfo(account, (info) => ({ ...info, accountType: 'SPARK_WALLET' }))
+        : account,
+    ),
   },
 ]
 
@@ -206,26 +196,25 @@ const CREATION: readonly Fault[] = [
     id: 'accounts-ownership-always-first-party',
     title: 'returns every new account as FIRST_PARTY',
     breaks: ['EXT-17'],
-    replace: () => createdAs((account) => ({ ...account, ownershipType: 'FIRST_PARTY' })),
+    replace: createdAs((account) => ({ ...account, ownershipType: 'FIRST_PARTY' })),
   },
   {
     id: 'accounts-platform-identifier-overwritten',
     title: "returns its own id in place of the platform's id",
     breaks: ['EXT-18'],
-    replace: () =>
-      createdAs((account) => ({ ...account, platformAccountId: `account-${String(account.id)}` })),
+    replace: createdAs((account) => ({ ...account, platformAccountId: `account-${String(account.id)}` })),
   },
   {
     id: 'accounts-default-from-the-start',
     title: 'makes every new account the default UMA deposit account',
     breaks: ['EXT-19'],
-    replace: () => ({ isDefaultUmaDepositAccount: () => true }),
+    replace: { isDefaultUmaDepositAccount: () => true },
   },
   {
     id: 'accounts-default-overlooked',
     title: 'ignores the default flag of an account',
     breaks: ['EXT-20'],
-    replace: () => ({ isDefaultUmaDepositAccount: () => false }),
+    replace: { isDefaultUmaDepositAccount: () => false },
   },
   {
     id: 'accounts-default-kept-once-read',
@@ -247,7 +236,7 @@ const CREATION: readonly Fault[] = [
     id: 'accounts-many-defaults',
     title: 'keeps several default accounts of a customer',
     breaks: ['EXT-21', 'EXT-39'],
-    replace: () => ({ defaultsBeside: () => [] }),
+    replace: { defaultsBeside: () => [] },
   },
   {
     id: 'accounts-defaults-at-once',
@@ -268,12 +257,12 @@ const CREATION: readonly Fault[] = [
     id: 'accounts-one-default-for-all',
     title: 'keeps one default account for all customers together',
     breaks: ['EXT-22'],
-    replace: () => ({
+    replace: {
       defaultsBeside: (account, store) =>
         [...store.externalAccounts.values()].filter(
           ({ id, defaultUmaDepositAccount }) => id !== account.id && defaultUmaDepositAccount === true,
         ),
-    }),
+    },
   },
   {
     id: 'accounts-beneficiary-not-asked-for',
@@ -281,13 +270,13 @@ const CREATION: readonly Fault[] = [
     breaks: ['EXT-23', 'CNV-02'],
     // Without looking at the beneficiary, its type is overlooked as well.
     mayAlsoBreak: ['EXT-25', 'EXT-44'],
-    replace: () => ({ accountTypeNeedsBeneficiary: () => false }),
+    replace: { accountTypeNeedsBeneficiary: () => false },
   },
   {
     id: 'accounts-any-type-accepted',
     title: 'creates an account of an unlisted type',
     breaks: ['EXT-24', 'CNV-02'],
-    replace: () => ({ accountTypeIsListed: () => true }),
+    replace: { accountTypeIsListed: () => true },
   },
   {
     id: 'accounts-any-beneficiary-type-accepted',
@@ -295,14 +284,14 @@ const CREATION: readonly Fault[] = [
     breaks: ['EXT-25', 'CNV-02'],
     // The field that this lets pass is not named either.
     mayAlsoBreak: ['EXT-44'],
-    replace: () => ({ beneficiaryTypeIsKnown: () => true }),
+    replace: { beneficiaryTypeIsKnown: () => true },
   },
   {
     id: 'accounts-any-ownership-accepted',
     title: 'creates an account with an invalid ownershipType',
     breaks: ['EXT-26', 'CNV-02'],
     mayAlsoBreak: ['EXT-44'],
-    replace: () => ({ ownershipTypeIsKnown: () => true }),
+    replace: { ownershipTypeIsKnown: () => true },
   },
   {
     id: 'accounts-info-not-asked-for',
@@ -319,7 +308,7 @@ const CREATION: readonly Fault[] = [
     id: 'accounts-ownership-not-asked-for',
     title: 'does not require ownershipType where counterparty requirements do',
     breaks: ['EXT-28'],
-    replace: () => ({ ownershipTypeIsRequired: () => false }),
+    replace: { ownershipTypeIsRequired: () => false },
   },
 ]
 
@@ -371,9 +360,9 @@ const COLLECTION: readonly Fault[] = [
     id: 'accounts-page-begins-one-late',
     title: 'skips the first account of every page but the first',
     breaks: ['EXT-41'],
-    replace: () => ({
+    replace: {
       externalAccountsPageStart: (cursor) => (cursor === undefined ? 0 : Number(cursor) + 1),
-    }),
+    },
   },
   {
     id: 'accounts-of-other-customers-listed',
@@ -406,7 +395,7 @@ const COLLECTION: readonly Fault[] = [
     breaks: ['EXT-32'],
     // What is deleted is looked for there too.
     mayAlsoBreak: ['EXT-40'],
-    replace: () => ({ externalAccountDeleted: () => undefined }),
+    replace: { externalAccountDeleted: () => undefined },
   },
   ...(['createCustomerExternalAccount', 'listCustomerExternalAccounts'] as const).map((open): Fault => ({
     id: `accounts-open-to-all-${open.slice(0, 4)}`,
@@ -422,22 +411,21 @@ const CHALLENGES: readonly Fault[] = [
     id: 'accounts-challenge-already-over',
     title: 'starts a challenge that has already expired',
     breaks: ['EXT-01'],
-    replace: () => ({
+    replace: {
       ...rewriting('startOwnershipChallenge', (challenge) => ({
         ...challenge,
         expiresAt: '2025-10-13T12:00:00Z',
       })),
-    }),
+    },
   },
   {
     id: 'accounts-challenge-of-before',
     title: 'starts a challenge, but keeps the message of the previous one',
     breaks: ['EXT-02', 'EXT-03'],
-    replace: () =>
-      rewriting('startOwnershipChallenge', (challenge) => ({
-        ...challenge,
-        messageToSign: `${String(challenge.messageToSign)}\nNonce: of another challenge`,
-      })),
+    replace: rewriting('startOwnershipChallenge', (challenge) => ({
+      ...challenge,
+      messageToSign: `${String(challenge.messageToSign)}\nNonce: of another challenge`,
+    })),
   },
 ]
 
@@ -448,7 +436,7 @@ const TRUST: readonly Fault[] = [
     title: 'deletes a trusted beneficiary',
     breaks: ['TRU-01', 'TRU-02', 'TRU-05', 'TRU-07', 'TRU-09'],
     mayAlsoBreak: ['TRU-17'],
-    replace: () => ({ beneficiaryMayBeDeleted: () => true }),
+    replace: { beneficiaryMayBeDeleted: () => true },
   },
   {
     id: 'trust-refusal-without-its-code',
@@ -486,7 +474,7 @@ const TRUST: readonly Fault[] = [
     id: 'trust-untrusted-and-kept',
     title: 'accepts the confirmation, but leaves the beneficiary trusted',
     breaks: ['TRU-04'],
-    replace: () => ({ trustedOnceConfirmed: () => true, trustTold: () => ({ trusted: false }) }),
+    replace: { trustedOnceConfirmed: () => true, trustTold: () => ({ trusted: false }) },
     // It inverts trusting too, and checks that need untrusting are blocked.
     mayAlsoBreak: ['TRU-09', 'TRU-17'],
   },
@@ -520,30 +508,30 @@ const TRUST: readonly Fault[] = [
     breaks: ['TRU-06', 'TRU-07', 'TRU-10'],
     // Another customer's code has six digits too.
     mayAlsoBreak: ['TRU-14'],
-    replace: () => ({ trustCodeIsRight: (code) => /^\d{6}$/.test(String(code)) }),
+    replace: { trustCodeIsRight: (code) => /^\d{6}$/.test(String(code)) },
   },
   {
     id: 'trust-code-of-any-customer',
     title: 'accepts the code of any customer',
     breaks: ['TRU-14'],
-    replace: () => ({
+    replace: {
       trustCodeIsRight: (code, _expected, codes) => [...codes.values()].includes(String(code)),
-    }),
+    },
   },
   {
     id: 'trust-challenge-confirmed-again',
     title: 'accepts the confirmation of a challenge repeatedly',
     breaks: ['TRU-15'],
-    replace: () => ({ trustChallengeSurvives: true }),
+    replace: { trustChallengeSurvives: true },
   },
   {
     id: 'trust-code-compared-by-its-beginning',
     title: 'accepts the first characters of a code',
     breaks: ['TRU-16'],
-    replace: () => ({
+    replace: {
       trustCodeIsRight: (code, expected) =>
         typeof code === 'string' && code !== '' && expected?.startsWith(code) === true,
-    }),
+    },
   },
   {
     id: 'trust-wrong-code-as-401',
@@ -557,16 +545,16 @@ const TRUST: readonly Fault[] = [
     id: 'trust-any-challenge-accepted',
     title: 'accepts a challenge of another account',
     breaks: ['TRU-08'],
-    replace: () => ({ trustChallengeIsOf: () => true }),
+    replace: { trustChallengeIsOf: () => true },
   },
   {
     id: 'trust-not-stored',
     title: 'confirms trust, but does not store it',
     breaks: ['TRU-09'],
-    replace: () => ({
+    replace: {
       trustedOnceConfirmed: () => false,
       ...rewriting('confirmTrust', () => ({ trusted: true })),
-    }),
+    },
   },
   {
     id: 'trust-begins-when-asked',
@@ -586,12 +574,12 @@ const TRUST: readonly Fault[] = [
     id: 'trust-unknown-account-accepted',
     title: 'starts untrusting a nonexistent account',
     breaks: ['TRU-12'],
-    replace: () => ({
+    replace: {
       respond: (operation, response) =>
         operation === 'untrustBeneficiary' && response.status === 404
           ? { status: 202, body: { challengeId: 'TrustChallenge:none' } }
           : response,
-    }),
+    },
   },
 ]
 
@@ -619,13 +607,13 @@ const LIVENESS: readonly Fault[] = [
     id: 'liveness-failure-as-pass',
     title: 'sets the account to ACTIVE whatever the outcome of its LIVENESS challenge',
     breaks: ['LIV-02', 'LIV-03'],
-    replace: () => ({ statusAfterLiveness: () => 'ACTIVE' }),
+    replace: { statusAfterLiveness: () => 'ACTIVE' },
   },
   {
     id: 'liveness-outcomes-alike',
     title: 'sets the account to UNDER_REVIEW whatever the outcome of its LIVENESS challenge',
     breaks: ['LIV-03'],
-    replace: () => ({ statusAfterLiveness: () => 'UNDER_REVIEW' }),
+    replace: { statusAfterLiveness: () => 'UNDER_REVIEW' },
   },
   {
     id: 'liveness-outcomes-exchanged',

@@ -1,5 +1,5 @@
 import type { RequirementId } from '../../spec/index.ts'
-import type { Rules } from '../../reference/rules/index.ts'
+import type { Replacement } from '../replacement.ts'
 
 /** The reference server with one rule replaced: the requirements that must fail, and those that may. */
 export interface Fault {
@@ -11,5 +11,5 @@ export interface Fault {
   readonly mayAlsoBreak?: readonly RequirementId[]
   /** Requirements whose checks reveal the fault when few do: also judged in a sample. */
   readonly seenBy?: readonly RequirementId[]
-  readonly replace: (conforming: Rules) => Partial<Rules>
+  readonly replace: Replacement
 }

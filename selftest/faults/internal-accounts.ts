@@ -14,23 +14,22 @@ export const internalAccountsFaults: readonly Fault[] = [
     breaks: ['INT-01'],
     // The list of one customer is then empty, although another customer's account is rightly not on it.
     mayAlsoBreak: ['INT-02', 'INT-19'],
-    replace: () =>
-      rewriting('listCustomerInternalAccounts', (list) => ({
-        ...list,
-        data: (list.data as Json[]).slice(1),
-      })),
+    replace: rewriting('listCustomerInternalAccounts', (list) => ({
+      ...list,
+      data: (list.data as Json[]).slice(1),
+    })),
   },
   {
     id: 'internal-accounts-of-everybody',
     title: 'ignores the customer filter of internal accounts',
     breaks: ['INT-02'],
-    replace: () => ({ internalAccountsOf: (accounts) => [...accounts] }),
+    replace: { internalAccountsOf: (accounts) => [...accounts] },
   },
   {
     id: 'internal-accounts-platform-lists-all',
     title: "lists customers' accounts among the platform's own",
     breaks: ['INT-02'],
-    replace: () => ({ internalAccountsOfPlatform: (accounts) => [...accounts] }),
+    replace: { internalAccountsOfPlatform: (accounts) => [...accounts] },
   },
   {
     id: 'internal-accounts-platform-lists-none',
@@ -38,7 +37,7 @@ export const internalAccountsFaults: readonly Fault[] = [
     breaks: ['INT-03'],
     // No account of a customer can be missed in an empty list.
     mayAlsoBreak: ['INT-02'],
-    replace: () => ({ internalAccountsOfPlatform: () => [] }),
+    replace: { internalAccountsOfPlatform: () => [] },
   },
   {
     id: 'internal-accounts-open',
@@ -51,12 +50,12 @@ export const internalAccountsFaults: readonly Fault[] = [
     title: 'exports a wallet without a signature',
     // No signature is requested, so the checks that need one are blocked.
     breaks: ['INT-10'],
-    replace: () => ({
+    replace: {
       respond: (operation, answer) =>
         operation === 'exportInternalAccount' && answer.status === 202
           ? { status: 200, body: { encryptedWallet: 'd2FsbGV0' } }
           : answer,
-    }),
+    },
   },
   {
     id: 'internal-accounts-export-breaks',
@@ -87,13 +86,13 @@ export const internalAccountsFaults: readonly Fault[] = [
     id: 'internal-accounts-signature-not-verified',
     title: 'checks only that the key of a signature is known',
     breaks: ['INT-14', 'INT-17'],
-    replace: () => ({ walletSignatureHolds: () => true, signatureIsFor: () => true }),
+    replace: { walletSignatureHolds: () => true, signatureIsFor: () => true },
   },
   {
     id: 'internal-accounts-any-key-exports',
     title: 'verifies a signature with the key that the signature contains',
     breaks: ['INT-15'],
-    replace: () => ({ walletKeyIsRegistered: () => true }),
+    replace: { walletKeyIsRegistered: () => true },
   },
   {
     id: 'internal-accounts-unknown-key-unauthorized',
@@ -105,13 +104,13 @@ export const internalAccountsFaults: readonly Fault[] = [
     id: 'internal-accounts-signature-optional',
     title: 'exports a wallet to any caller that sends a request identifier',
     breaks: ['INT-16'],
-    replace: () => ({ acceptsUnsigned: true }),
+    replace: { acceptsUnsigned: true },
   },
   {
     id: 'internal-accounts-request-id-of-others',
     title: 'accepts the request identifier of another account',
     breaks: ['INT-17'],
-    replace: () => ({ signatureIsFor: () => true }),
+    replace: { signatureIsFor: () => true },
   },
   {
     id: 'internal-accounts-unknown-exported',
@@ -130,12 +129,12 @@ export const internalAccountsFaults: readonly Fault[] = [
     id: 'internal-accounts-page-skips-one',
     title: 'skips the first account of each further page',
     breaks: ['INT-19'],
-    replace: () => ({ internalAccountsCursor: (end) => end + 1 }),
+    replace: { internalAccountsCursor: (end) => end + 1 },
   },
   {
     id: 'internal-accounts-page-repeats-one',
     title: 'starts each page of accounts with the last one of the previous page',
     breaks: ['INT-19'],
-    replace: () => ({ internalAccountsCursor: (end) => Math.max(1, end - 1) }),
+    replace: { internalAccountsCursor: (end) => Math.max(1, end - 1) },
   },
 ]

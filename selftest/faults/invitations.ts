@@ -46,13 +46,13 @@ export const invitationsFaults: readonly Fault[] = [
     id: 'invitation-claimed-again',
     title: 'accepts a second claim of an invitation',
     breaks: ['INV-05', 'INV-06', 'INV-09'],
-    replace: () => ({ invitationWasClaimed: () => false }),
+    replace: { invitationWasClaimed: () => false },
   },
   {
     id: 'invitation-claims-as-422',
     title: 'returns 422 with the codes of a claimed and a cancelled invitation',
     breaks: ['INV-05', 'INV-08'],
-    replace: () => asUnprocessable('INVITATION_ALREADY_CLAIMED', 'INVITATION_CANCELLED'),
+    replace: asUnprocessable('INVITATION_ALREADY_CLAIMED', 'INVITATION_CANCELLED'),
   },
   {
     id: 'invitation-claimed-is-409',
@@ -83,7 +83,7 @@ export const invitationsFaults: readonly Fault[] = [
     id: 'invitation-claimed-though-cancelled',
     title: 'accepts the claim of a cancelled invitation',
     breaks: ['INV-08'],
-    replace: () => ({ invitationWasCancelled: () => false }),
+    replace: { invitationWasCancelled: () => false },
   },
   {
     id: 'invitation-cancelled-has-another-code',

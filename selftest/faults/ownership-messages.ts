@@ -100,12 +100,12 @@ const CHALLENGES: readonly Fault[] = [
     id: 'ownership-challenge-found-by-wallet',
     title: 'accepts a signature for any outstanding challenge of the wallet',
     breaks: ['OWN-58'],
-    replace: () => ({
+    replace: {
       challengesAnswered: (challenge, accounts) => [
         challenge,
         ...outstandingOf(accounts).filter(({ address }) => address === challenge.address),
       ],
-    }),
+    },
   },
   {
     id: 'ownership-failure-of-all-accounts-of-the-wallet',

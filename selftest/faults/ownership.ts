@@ -1,3 +1,4 @@
+import { withReplaced } from '../replacement.ts'
 import { rewriting } from './rewriting.ts'
 import { refused } from './deviations.ts'
 /** How deployments err in verifying ownership (contract: Endpoints 1; States, External account status; Authentication). */
@@ -110,11 +111,11 @@ const VALID_SIGNATURES: readonly Fault[] = [
     breaks: ['OWN-01', 'OWN-02', 'OWN-03', 'OWN-04', 'OWN-05', 'OWN-06'],
     // Their valid signatures are rejected as well.
     mayAlsoBreak: ['OWN-12', 'OWN-13', 'OWN-41', 'OWN-54'],
-    replace: () => ({
+    replace: {
       challengesAnswered: (challenge) => [
         { ...challenge, messageToSign: challenge.messageToSign.replaceAll('\n', '\r\n') },
       ],
-    }),
+    },
   },
 ]
 
@@ -123,30 +124,30 @@ const EXPIRY: readonly Fault[] = [
     id: 'ownership-challenge-expiry-ignored',
     title: 'accepts an expired signature',
     breaks: ['OWN-07', 'OWN-08'],
-    replace: () => ({ challengeHasExpired: () => false }),
+    replace: { challengeHasExpired: () => false },
   },
   {
     id: 'ownership-challenge-expiry-in-local-time',
     title: 'reads expiresAt as a time of its own zone, two hours west',
     breaks: ['OWN-07', 'OWN-08'],
-    replace: () => ({
+    replace: {
       challengeHasExpired: ({ expiresAt }, now) => now >= expiresAt + 2 * 60 * 60 * 1000,
-    }),
+    },
   },
   {
     id: 'ownership-challenge-expires-early',
     title: 'expires a challenge four seconds before expiresAt',
     breaks: ['OWN-64'],
-    replace: () => ({ challengeHasExpired: ({ expiresAt }, now) => now >= expiresAt - 4_000 }),
+    replace: { challengeHasExpired: ({ expiresAt }, now) => now >= expiresAt - 4_000 },
   },
   {
     id: 'ownership-long-challenge-expires-early',
     title: 'gives every challenge ten seconds, and expires it four seconds before expiresAt',
     breaks: ['OWN-64'],
-    replace: () => ({
+    replace: {
       challengeLifetimeSeconds: () => 10,
       challengeHasExpired: ({ expiresAt }, now) => now >= expiresAt - 4_000,
-    }),
+    },
   },
   {
     id: 'ownership-failure-as-422',
@@ -166,12 +167,12 @@ const EXPIRY: readonly Fault[] = [
       'OWN-58',
     ],
     mayAlsoBreak: ['OWN-14', 'OWN-15', 'OWN-61', 'CNV-09'],
-    replace: () => ({
+    replace: {
       respond: (operation, response) =>
         operation === 'verifyPlatformExternalAccountOwnership' && response.status === 400
           ? { ...response, status: 422 }
           : response,
-    }),
+    },
   },
   {
     id: 'ownership-challenge-expired-as-conflict',
@@ -183,7 +184,7 @@ const EXPIRY: readonly Fault[] = [
     id: 'ownership-challenge-expired-without-trace',
     title: 'rejects a late signature, but leaves the account unchanged',
     breaks: ['OWN-08'],
-    replace: () => ({ statusAfterExpiry: ({ status }) => status }),
+    replace: { statusAfterExpiry: ({ status }) => status },
   },
 ]
 
@@ -202,11 +203,10 @@ const ANSWERS: readonly Fault[] = [
     id: 'ownership-account-answered-as-it-was',
     title: 'returns the account as it was before the update',
     breaks: ['OWN-10'],
-    replace: () =>
-      rewriting('verifyPlatformExternalAccountOwnership', (account) => ({
-        ...account,
-        status: 'PENDING_OWNERSHIP_VERIFICATION',
-      })),
+    replace: rewriting('verifyPlatformExternalAccountOwnership', (account) => ({
+      ...account,
+      status: 'PENDING_OWNERSHIP_VERIFICATION',
+    })),
   },
   {
     id: 'ownership-verification-not-stored',
@@ -214,10 +214,10 @@ const ANSWERS: readonly Fault[] = [
     breaks: ['OWN-11'],
     // A valid signature after a request that was none leaves the account behind likewise; so does the first attempt.
     mayAlsoBreak: ['OWN-29', 'OWN-33', 'OWN-62'],
-    replace: () => ({
+    replace: {
       statusAfterVerification: ({ status }) => status,
       ...rewriting('verifyPlatformExternalAccountOwnership', (account) => ({ ...account, status: 'ACTIVE' })),
-    }),
+    },
   },
 ]
 
@@ -226,7 +226,7 @@ const SIGNATURE_SCHEMES: readonly Fault[] = [
     id: 'ownership-electrum-by-default',
     title: 'uses electrum as the default of signatureScheme',
     breaks: ['OWN-12'],
-    replace: () => ({ defaultSignatureScheme: 'electrum' }),
+    replace: { defaultSignatureScheme: 'electrum' },
   },
   ...(['EVM', 'SOLANA'] as const).map((refusing): Fault => ({
     id: `ownership-scheme-refused-on-${refusing.toLowerCase()}`,
@@ -335,9 +335,9 @@ const INVALID_SIGNATURES: readonly Fault[] = [
       'OWN-62',
       'OWN-63',
     ],
-    replace: () => ({
+    replace: {
       eip191SignatureIsValid: (_message, _address, signature) => /^0x[0-9a-f]{130}$/i.test(signature),
-    }),
+    },
   },
   {
     id: 'ownership-bitcoin-signer-not-compared',
@@ -354,10 +354,10 @@ const INVALID_SIGNATURES: readonly Fault[] = [
     breaks: ['OWN-16', 'OWN-17', 'OWN-18', 'OWN-19', 'OWN-22'],
     // Other requirements judge the same signatures.
     mayAlsoBreak: ['OWN-53', 'OWN-54', 'OWN-55', 'OWN-57', 'OWN-58', 'OWN-62'],
-    replace: () => ({
+    replace: {
       ed25519SignatureIsValid: (_message, _address, signature) =>
         /^[1-9A-HJ-NP-Za-km-z]{86,88}$/.test(signature),
-    }),
+    },
   },
   {
     id: 'ownership-any-message-of-a-challenge',
@@ -365,10 +365,10 @@ const INVALID_SIGNATURES: readonly Fault[] = [
     breaks: ['OWN-19'],
     // Other requirements judge the same signatures.
     mayAlsoBreak: ['OWN-58'],
-    replace: () => ({
+    replace: {
       challengesAnswered: (challenge, accounts) =>
         [challenge, ...outstanding(accounts)].map(({ messageToSign }) => ({ ...challenge, messageToSign })),
-    }),
+    },
   },
   {
     id: 'ownership-challenge-found-by-signature',
@@ -376,12 +376,12 @@ const INVALID_SIGNATURES: readonly Fault[] = [
     breaks: ['OWN-19'],
     // Other requirements judge the same signatures.
     mayAlsoBreak: ['OWN-58'],
-    replace: () => ({
+    replace: {
       challengesAnswered: (challenge, accounts) => [
         challenge,
         ...outstanding(accounts).filter(({ chain }) => chain === challenge.chain),
       ],
-    }),
+    },
   },
   {
     id: 'ownership-invalid-signature-as-401',
@@ -443,7 +443,7 @@ const INVALID_SIGNATURES: readonly Fault[] = [
     title: 'rejects an invalid signature, but leaves the account unchanged',
     // The attempt with what does not decode has failed as well, and the account does not show it.
     breaks: ['OWN-22', 'OWN-29'],
-    replace: () => ({ statusAfterInvalidSignature: ({ status }) => status }),
+    replace: { statusAfterInvalidSignature: ({ status }) => status },
   },
   {
     id: 'ownership-invalid-bitcoin-signature-without-trace',
@@ -469,13 +469,13 @@ const INVALID_SIGNATURES: readonly Fault[] = [
     id: 'ownership-failed-challenge-helps-again',
     title: 'lets a challenge be retried after an invalid signature',
     breaks: ['OWN-23', 'OWN-24'],
-    replace: () => ({ challengeSurvivesFailure: () => true }),
+    replace: { challengeSurvivesFailure: () => true },
   },
   {
     id: 'ownership-failed-solana-challenge-helps-again',
     title: 'lets a Solana challenge be retried after an invalid signature',
     breaks: ['OWN-23', 'OWN-24'],
-    replace: () => ({ challengeSurvivesFailure: ({ chain }) => chain === 'SOLANA' }),
+    replace: { challengeSurvivesFailure: ({ chain }) => chain === 'SOLANA' },
   },
 ]
 
@@ -540,7 +540,7 @@ const REQUESTS: readonly Fault[] = [
     id: 'ownership-unknown-scheme-taken-for-bip137',
     title: 'treats an unknown signatureScheme as bip137',
     breaks: ['OWN-28'],
-    replace: () => ({ signatureSchemeFieldErrors: () => [] }),
+    replace: { signatureSchemeFieldErrors: () => [] },
   },
   {
     id: 'ownership-field-error-uses-up-the-challenge',
@@ -574,7 +574,7 @@ const CHALLENGES: readonly Fault[] = [
     breaks: ['OWN-31'],
     // Other requirements judge the same signatures.
     mayAlsoBreak: ['OWN-62', 'OWN-63'],
-    replace: () => ({ challengeSurvivesSuccess: true }),
+    replace: { challengeSurvivesSuccess: true },
   },
   {
     id: 'ownership-completed-challenge-as-invalid',
@@ -645,38 +645,38 @@ const OF_CREDENTIALS: readonly Fault[] = [
     id: 'ownership-secret-not-compared',
     title: 'checks the client id only',
     breaks: ['OWN-37'],
-    replace: () => ({
+    replace: {
       mayCallAsPlatform: (_operation, authorization, { clientId }) =>
         /^Basic /i.test(authorization ?? '') && pairOf(authorization).startsWith(`${clientId}:`),
-    }),
+    },
   },
   {
     id: 'ownership-secret-compared-by-prefix',
     title: 'accepts a secret that starts with the true one',
     breaks: ['OWN-37'],
-    replace: () => ({
+    replace: {
       mayCallAsPlatform: (_operation, authorization, { clientId, clientSecret }) =>
         /^Basic /i.test(authorization ?? '') &&
         pairOf(authorization).startsWith(`${clientId}:${clientSecret}`),
-    }),
+    },
   },
   {
     id: 'ownership-client-not-compared',
     title: 'accepts the secret with any client id',
     breaks: ['OWN-37'],
-    replace: () => ({
+    replace: {
       mayCallAsPlatform: (_operation, authorization, { clientSecret }) =>
         /^Basic /i.test(authorization ?? '') && pairOf(authorization).endsWith(`:${clientSecret}`),
-    }),
+    },
   },
   {
     id: 'ownership-authentication-scheme-overlooked',
     title: 'accepts platform credentials with any authentication scheme, or without one',
     breaks: ['OWN-38'],
-    replace: () => ({
+    replace: {
       mayCallAsPlatform: (_operation, authorization, { clientId, clientSecret }) =>
         pairOf(authorization) === `${clientId}:${clientSecret}`,
-    }),
+    },
   },
   {
     id: 'ownership-malformed-credentials-break',
@@ -749,19 +749,12 @@ function whereOwnershipIsVerified(fault: Fault): Fault {
   return {
     ...fault,
     replace: (conforming) => {
-      const { mayCallAsPlatform, unauthorized, ...rest } = fault.replace(conforming)
+      const replaced = withReplaced(conforming, fault.replace)
       return {
-        ...rest,
-        ...(mayCallAsPlatform && {
-          mayCallAsPlatform: (operation, ...of) =>
-            isHere(operation)
-              ? mayCallAsPlatform(operation, ...of)
-              : conforming.mayCallAsPlatform(operation, ...of),
-        }),
-        ...(unauthorized && {
-          unauthorized: (operation) =>
-            (isHere(operation) ? unauthorized : conforming.unauthorized)(operation),
-        }),
+        ...replaced,
+        mayCallAsPlatform: (operation, ...of) =>
+          (isHere(operation) ? replaced : conforming).mayCallAsPlatform(operation, ...of),
+        unauthorized: (operation) => (isHere(operation) ? replaced : conforming).unauthorized(operation),
       }
     },
   }

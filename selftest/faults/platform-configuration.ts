@@ -15,13 +15,13 @@ export const platformConfigurationFaults: readonly Fault[] = [
     id: 'configuration-not-changed',
     title: 'accepts a change of a setting, but does not store it',
     breaks: ['CFG-02'],
-    replace: () => ({ changedSettings: (settings) => settings }),
+    replace: { changedSettings: (settings) => settings },
   },
   {
     id: 'configuration-replaced',
     title: 'replaces the whole configuration on a change of one setting',
     breaks: ['CFG-02'],
-    replace: () => ({ changedSettings: (_settings, change) => change }),
+    replace: { changedSettings: (_settings, change) => change },
   },
   {
     id: 'configuration-body-breaks',

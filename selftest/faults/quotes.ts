@@ -36,34 +36,34 @@ const terms: readonly Fault[] = [
     id: 'quote-born-processing',
     title: 'returns a new quote as PROCESSING',
     breaks: ['QUO-01'],
-    replace: () => ({ shownQuoteStatus: () => 'PROCESSING' }),
+    replace: { shownQuoteStatus: () => 'PROCESSING' },
   },
   {
     id: 'locked-side-ignored-for-sending',
     title: 'treats the locked amount as the receiving one, whatever lockedCurrencySide says',
     breaks: ['QUO-02'],
     mayAlsoBreak: ['QUO-87'],
-    replace: () => ({ lockedSide: () => 'RECEIVING' }),
+    replace: { lockedSide: () => 'RECEIVING' },
   },
   {
     id: 'locked-side-ignored-for-receiving',
     title: 'treats the locked amount as the sending one, whatever lockedCurrencySide says',
     breaks: ['QUO-03'],
-    replace: () => ({ lockedSide: () => 'SENDING' }),
+    replace: { lockedSide: () => 'SENDING' },
   },
   {
     id: 'fees-on-top-of-the-locked-total',
     title: 'adds the fees to a locked total sending amount',
     breaks: ['QUO-02'],
     mayAlsoBreak: ['QUO-87'],
-    replace: () => ({
+    replace: {
       priceOfSending: (total, net, platformFees, receiving) => ({
         sending: total + (total - net),
         receiving,
         fees: 2n * (total - net),
         platformFees,
       }),
-    }),
+    },
   },
   {
     id: 'fees-not-deducted-before-conversion',
@@ -112,14 +112,14 @@ const terms: readonly Fault[] = [
     id: 'fees-not-in-the-sending-total',
     title: 'excludes the fees from totalSendingAmount when the receiving side is locked',
     breaks: ['QUO-05'],
-    replace: () => ({
+    replace: {
       priceOfReceiving: (total, net, platformFees, serviceFees) => ({
         sending: net,
         receiving: total,
         fees: platformFees + serviceFees,
         platformFees,
       }),
-    }),
+    },
   },
   {
     id: 'platform-fees-besides-the-fees',
@@ -133,14 +133,14 @@ const terms: readonly Fault[] = [
     id: 'fees-untold',
     title: 'omits feesIncluded from a quote',
     breaks: ['QUO-13'],
-    replace: () => ({
+    replace: {
       respond: (operation, response) => {
         if (response.status >= 300 || (operation !== 'createAgentQuote' && operation !== 'getAgentQuote'))
           return response
         const { feesIncluded: _left, ...body } = bodyOf(response)
         return { ...response, body }
       },
-    }),
+    },
   },
   {
     id: 'currencies-swapped',
@@ -178,18 +178,17 @@ const terms: readonly Fault[] = [
     id: 'priced-anew-when-read',
     title: 'recalculates the amounts of a quote on every read',
     breaks: ['QUO-11'],
-    replace: () =>
-      rewriting(['getAgentQuote', 'getQuote'], (quote) => ({
-        ...quote,
-        totalReceivingAmount: Number(quote.totalReceivingAmount) + 7,
-      })),
+    replace: rewriting(['getAgentQuote', 'getQuote'], (quote) => ({
+      ...quote,
+      totalReceivingAmount: Number(quote.totalReceivingAmount) + 7,
+    })),
   },
   {
     id: 'quote-not-kept',
     title: 'returns 404 for its own quotes',
     breaks: ['QUO-11'],
     mayAlsoBreak: ['QUO-13'],
-    replace: () => ({ quoteIsVisible: () => false }),
+    replace: { quoteIsVisible: () => false },
   },
   {
     id: 'one-currency-has-no-rate',
@@ -208,7 +207,7 @@ const replay: readonly Fault[] = [
     title: 'creates a quote for every request, whatever the request identifier',
     // The others say that no replay has any effect, and leave it to QUO-20.
     breaks: ['QUO-20', 'QUO-23'],
-    replace: () => ({ earlierRequest: () => undefined }),
+    replace: { earlierRequest: () => undefined },
   },
   {
     id: 'only-the-last-identifier-remembered',
@@ -239,13 +238,13 @@ const replay: readonly Fault[] = [
     title: 'returns the first quote for a replay, with a later expiry',
     breaks: ['QUO-20', 'QUO-21', 'QUO-23', 'QUO-25', 'QUO-34', 'QUO-35', 'QUO-36'],
     mayAlsoBreak: ['QUO-27', 'QUO-28'],
-    replace: () => ({
+    replace: {
       replayedAnswer: (first) => ({
         ...first,
         body: { ...bodyOf(first), expiresAt: new Date(Date.now() + TWO_HOURS).toISOString() },
       }),
       isSameRequest: () => true,
-    }),
+    },
   },
   {
     id: 'identifier-remembered-less-than-a-second',
@@ -288,7 +287,7 @@ const replay: readonly Fault[] = [
     id: 'replay-answered-200',
     title: 'returns 200 for a replay of a 201',
     breaks: ['QUO-24'],
-    replace: () => ({ replayedAnswer: (first) => ({ ...first, status: 200 }) }),
+    replace: { replayedAnswer: (first) => ({ ...first, status: 200 }) },
   },
   {
     id: 'identifier-together-with-the-body',
@@ -303,31 +302,31 @@ const replay: readonly Fault[] = [
     id: 'body-instead-of-the-identifier',
     title: 'returns the first quote for the same body, whatever the request identifier',
     breaks: ['QUO-25', 'QUO-26', 'QUO-32'],
-    replace: () => ({ replayScope: ({ id }, _requestId, fingerprint) => `${id} ${fingerprint}` }),
+    replace: { replayScope: ({ id }, _requestId, fingerprint) => `${id} ${fingerprint}` },
   },
   {
     id: 'identifier-of-everybody',
     title: 'returns the first quote for the same request and identifier, whichever agent sends it',
     breaks: ['QUO-27', 'QUO-28'],
-    replace: () => ({ replayScope: (_agent, requestId) => requestId }),
+    replace: { replayScope: (_agent, requestId) => requestId },
   },
   {
     id: 'identifier-of-everybody-and-every-body',
     title: 'returns the first quote for the same identifier, whatever the body and the agent',
     breaks: ['QUO-27', 'QUO-28'],
-    replace: () => ({ replayScope: (_agent, requestId) => requestId, isSameRequest: () => true }),
+    replace: { replayScope: (_agent, requestId) => requestId, isSameRequest: () => true },
   },
   {
     id: 'identifier-of-the-customer',
     title: 'returns the first quote for the same request and identifier to all agents of a customer',
     breaks: ['QUO-28'],
-    replace: () => ({ replayScope: ({ customerId }, requestId) => `${customerId} ${requestId}` }),
+    replace: { replayScope: ({ customerId }, requestId) => `${customerId} ${requestId}` },
   },
   {
     id: 'missing-identifiers-alike',
     title: 'treats requests without an identifier as replays of one request',
     breaks: ['QUO-29', 'QUO-33'],
-    replace: () => ({ requestIdIsAcceptable: () => true, isSameRequest: () => true }),
+    replace: { requestIdIsAcceptable: () => true, isSameRequest: () => true },
   },
   {
     id: 'identifier-remembered-two-seconds',
@@ -359,50 +358,50 @@ const replay: readonly Fault[] = [
     id: 'replay-without-the-details',
     title: 'omits the rate details from a replay',
     breaks: ['QUO-36'],
-    replace: () => ({
+    replace: {
       replayedAnswer: (first) => {
         const { rateDetails: _left, ...body } = bodyOf(first)
         return { ...first, body }
       },
-    }),
+    },
   },
   {
     id: 'identifier-without-its-first-character',
     title: 'ignores the first character of request identifiers',
     breaks: ['QUO-32'],
-    replace: () => ({ replayScope: ({ id }, requestId) => `${id} ${requestId.slice(1)}` }),
+    replace: { replayScope: ({ id }, requestId) => `${id} ${requestId.slice(1)}` },
   },
   {
     id: 'identifier-by-its-ends',
     title: 'compares only the first and the last eight characters of request identifiers',
     breaks: ['QUO-32'],
-    replace: () => ({
+    replace: {
       replayScope: ({ id }, requestId) => `${id} ${requestId.slice(0, 8)}${requestId.slice(-8)}`,
-    }),
+    },
   },
   {
     id: 'identifier-without-its-last-character',
     title: 'truncates request identifiers by one character',
     breaks: ['QUO-32'],
-    replace: () => ({ replayScope: ({ id }, requestId) => `${id} ${requestId.slice(0, 35)}` }),
+    replace: { replayScope: ({ id }, requestId) => `${id} ${requestId.slice(0, 35)}` },
   },
   {
     id: 'long-identifiers-truncated',
     title: 'accepts any request identifier, but compares only 64 characters of it',
     breaks: ['QUO-33'],
-    replace: () => ({
+    replace: {
       requestIdIsAcceptable: (requestId) => requestId !== undefined,
       replayScope: ({ id }, requestId) => `${id} ${requestId.slice(0, 64)}`,
-    }),
+    },
   },
   {
     id: 'identifiers-of-any-case',
     title: 'accepts any request identifier, but compares it case-insensitively',
     breaks: ['QUO-33'],
-    replace: () => ({
+    replace: {
       requestIdIsAcceptable: (requestId) => requestId !== undefined,
       replayScope: ({ id }, requestId) => `${id} ${requestId.toLowerCase()}`,
-    }),
+    },
   },
   {
     id: 'immediate-execution-remembered-once-answered',
@@ -424,7 +423,7 @@ const replay: readonly Fault[] = [
     id: 'replay-executes-again',
     title: 'ignores request identifiers of quotes that are executed at creation',
     breaks: ['QUO-30', 'QUO-31'],
-    replace: () => ({ isLookedUp: ({ immediatelyExecute }) => immediatelyExecute !== true }),
+    replace: { isLookedUp: ({ immediatelyExecute }) => immediatelyExecute !== true },
   },
 ]
 
@@ -562,22 +561,22 @@ const validation: readonly Fault[] = [
     id: 'amount-sign-ignored',
     title: 'ignores the sign of an amount',
     breaks: ['QUO-50'],
-    replace: () => ({
+    replace: {
       amountSignErrors: () => [],
       lockedAmount: ({ lockedCurrencyAmount }) => BigInt(Math.abs(lockedCurrencyAmount as number)),
-    }),
+    },
   },
   {
     id: 'maximum-excluded',
     title: 'rejects the largest valid amount',
     breaks: ['QUO-51'],
-    replace: () => ({ maximumAmount: () => 9_000_000_000_000_000 - 1 }),
+    replace: { maximumAmount: () => 9_000_000_000_000_000 - 1 },
   },
   {
     id: 'maximum-of-its-own',
     title: 'rejects valid amounts above its own maximum',
     breaks: ['QUO-51'],
-    replace: () => ({ maximumAmount: () => 2 ** 31 - 1 }),
+    replace: { maximumAmount: () => 2 ** 31 - 1 },
   },
   {
     id: 'maximum-of-its-own-for-receiving',
@@ -606,30 +605,30 @@ const validation: readonly Fault[] = [
     id: 'maximum-not-enforced',
     title: 'accepts amounts above the maximum',
     breaks: ['QUO-52'],
-    replace: () => ({ excessiveAmountErrors: () => [] }),
+    replace: { excessiveAmountErrors: () => [] },
   },
   {
     id: 'reference-one-too-short',
     title: 'rejects a payment reference of 80 characters',
     breaks: ['QUO-53'],
-    replace: () => ({ paymentReferenceMaximumLength: 79 }),
+    replace: { paymentReferenceMaximumLength: 79 },
   },
   {
     id: 'reference-counted-in-bytes',
     title: 'counts bytes, not characters, of a payment reference',
     breaks: ['QUO-53'],
-    replace: () => ({
+    replace: {
       paymentReferenceLengthErrors: ({ remittanceInformation: text }, maximum) =>
         typeof text === 'string' && Buffer.byteLength(text) > maximum
           ? [{ field: 'remittanceInformation', constraint: { maxLength: maximum }, message: 'too long' }]
           : [],
-    }),
+    },
   },
   {
     id: 'reference-too-long',
     title: 'applies the length limit of another rail to a payment reference',
     breaks: ['QUO-54'],
-    replace: () => ({ paymentReferenceMaximumLength: 140 }),
+    replace: { paymentReferenceMaximumLength: 140 },
   },
   {
     id: 'purpose-misspelled',
@@ -664,12 +663,12 @@ const validation: readonly Fault[] = [
     id: 'sca-factor-refused-when-receiving',
     title: 'rejects a preferred SCA factor when the receiving side is locked',
     breaks: ['QUO-59'],
-    replace: () => ({
+    replace: {
       scaFactorErrors: ({ scaFactor, lockedCurrencySide }) =>
         scaFactor === undefined || lockedCurrencySide !== 'RECEIVING'
           ? []
           : [{ field: 'scaFactor', constraint: { format: 'unknown' }, message: 'SCA is not required here' }],
-    }),
+    },
   },
   {
     id: 'first-invalid-field-only',
@@ -681,7 +680,7 @@ const validation: readonly Fault[] = [
     id: 'flag-not-validated',
     title: 'treats every value of immediatelyExecute but true as false',
     breaks: ['QUO-58'],
-    replace: () => ({ immediatelyExecuteErrors: () => [] }),
+    replace: { immediatelyExecuteErrors: () => [] },
   },
   {
     id: 'uma-without-lookup',
@@ -739,7 +738,7 @@ const validation: readonly Fault[] = [
     id: 'fee-override-in-any-currency',
     title: 'applies the fee override to non-USD sources',
     breaks: ['QUO-66'],
-    replace: () => ({ feeOverrideAllowed: () => true }),
+    replace: { feeOverrideAllowed: () => true },
   },
 ]
 
@@ -748,14 +747,14 @@ const authorization: readonly Fault[] = [
     id: 'any-source-account',
     title: "lets an agent send from another customer's account",
     breaks: ['QUO-70'],
-    replace: () => ({ sourceBelongsToCustomer: () => true }),
+    replace: { sourceBelongsToCustomer: () => true },
   },
   {
     id: 'any-destination-account',
     title: "lets an agent send to another customer's account",
     breaks: ['QUO-71'],
     mayAlsoBreak: ['QUO-79'],
-    replace: () => ({ destinationBelongsToCustomer: () => true }),
+    replace: { destinationBelongsToCustomer: () => true },
   },
   {
     id: 'account-owner-disclosed',
@@ -806,13 +805,13 @@ const authorization: readonly Fault[] = [
     id: 'permission-not-checked',
     title: 'lets every agent create quotes, whatever its policy',
     breaks: ['QUO-72'],
-    replace: () => ({ mayCreateQuotes: () => true }),
+    replace: { mayCreateQuotes: () => true },
   },
   {
     id: 'any-permission-will-do',
     title: 'lets an agent with any permission create quotes',
     breaks: ['QUO-72'],
-    replace: () => ({ mayCreateQuotes: ({ policy }) => policy.permissions.length > 0 }),
+    replace: { mayCreateQuotes: ({ policy }) => policy.permissions.length > 0 },
   },
   {
     id: 'quote-for-anybody',
@@ -874,7 +873,7 @@ const authorization: readonly Fault[] = [
     id: 'quotes-of-everybody',
     title: 'returns a quote to any caller that knows its id',
     breaks: ['QUO-76'],
-    replace: () => ({ quoteIsVisible: () => true }),
+    replace: { quoteIsVisible: () => true },
   },
 ]
 
@@ -883,18 +882,18 @@ const execution: readonly Fault[] = [
     id: 'immediate-execution-ignored',
     title: 'creates the quote, but ignores immediatelyExecute',
     breaks: ['QUO-80'],
-    replace: () => ({ executesAtCreation: () => false }),
+    replace: { executesAtCreation: () => false },
   },
   {
     id: 'immediate-execution-takes-fees-twice',
     title: 'debits the fees on top of totalSendingAmount',
     breaks: ['QUO-81'],
     mayAlsoBreak: ['QUO-30', 'QUO-31', 'QUO-86', 'QUO-87'],
-    replace: () => ({
+    replace: {
       debit: (account, { price }) => {
         account.balance -= price.sending + price.fees
       },
-    }),
+    },
   },
   {
     id: 'flag-read-as-text',
@@ -911,10 +910,10 @@ const execution: readonly Fault[] = [
     title: 'compares the threshold with whole units of the currency',
     breaks: ['QUO-84'],
     mayAlsoBreak: ['QUO-86'],
-    replace: () => ({
+    replace: {
       amountRequiresApproval: ({ price }, { policy }) =>
         policy.approvalThreshold !== undefined && price.sending > policy.approvalThreshold + 100n,
-    }),
+    },
   },
   {
     id: 'threshold-compared-with-the-locked-amount',
@@ -941,24 +940,24 @@ const execution: readonly Fault[] = [
     title: 'adds the fees to totalSendingAmount before it compares the threshold',
     breaks: ['QUO-87'],
     mayAlsoBreak: ['QUO-86'],
-    replace: () => ({
+    replace: {
       amountRequiresApproval: ({ price }, { policy }) =>
         policy.approvalThreshold !== undefined && price.sending + price.fees > policy.approvalThreshold,
-    }),
+    },
   },
   {
     id: 'quote-creation-moves-money',
     title: 'debits the amount at creation and again at execution',
     breaks: ['QUO-82'],
     mayAlsoBreak: ['QUO-30', 'QUO-31', 'QUO-80', 'QUO-83'],
-    replace: () => ({ creationMovesMoney: true }),
+    replace: { creationMovesMoney: true },
   },
   {
     id: 'every-quote-executed',
     title: 'executes every quote at creation',
     breaks: ['QUO-01'],
     mayAlsoBreak: ['QUO-82'],
-    replace: () => ({ executesAtCreation: () => true }),
+    replace: { executesAtCreation: () => true },
   },
   {
     id: 'immediate-execution-without-approval',

@@ -19,6 +19,21 @@ export const rewriting = (
 export const rewritingActions = (change: (action: Json) => unknown): Pick<Rules, 'respond'> =>
   rewriting('listAgentActions', (list) => ({ ...list, data: (list.data as readonly Json[]).map(change) }))
 
+/** Replaces every action that a response shows, on its own or in a list. */
+export const rewritingEveryAction = (change: (action: Json) => unknown): Pick<Rules, 'respond'> => ({
+  respond: (called, response, request) =>
+    (called === 'listAgentActions'
+      ? rewritingActions(change)
+      : rewriting(['getAgentAction', 'executeAgentQuote'], change)
+    ).respond(called, response, request),
+})
+
+/** The body without some of its fields. */
+export const without =
+  (...fields: readonly string[]) =>
+  (body: Json): Json =>
+    Object.fromEntries(Object.entries(body).filter(([name]) => !fields.includes(name)))
+
 /** Replaces the last word on the rejections of one operation with one status. */
 export const rewritingErrors = (
   operation: OperationName,

@@ -8,7 +8,7 @@ export const sandboxFaults: readonly Fault[] = [
     id: 'sandbox-funds-nothing',
     title: 'accepts test money, but credits none',
     breaks: ['SBX-01'],
-    replace: () => ({ creditTestMoney: () => undefined }),
+    replace: { creditTestMoney: () => undefined },
   },
   {
     id: 'sandbox-funds-in-whole-units',
@@ -38,9 +38,9 @@ export const sandboxFaults: readonly Fault[] = [
     id: 'sandbox-rounds',
     title: 'rounds an amount of test money',
     breaks: ['SBX-03'],
-    replace: () => ({
+    replace: {
       testAmountIsValid: (amount): amount is number => typeof amount === 'number' && amount > 0,
-    }),
+    },
   },
   {
     id: 'sandbox-amount-breaks',

@@ -26,7 +26,7 @@ export const stablecoinsFaults: readonly Fault[] = [
     id: 'stablecoins-enablement-not-kept',
     title: 'accepts a request for enablement, but leaves the stablecoin unchanged',
     breaks: ['STB-01', 'STB-42'],
-    replace: () => ({ enablementAfterRequest: (from) => from }),
+    replace: { enablementAfterRequest: (from) => from },
   },
   {
     id: 'stablecoins-enablement-once',
@@ -76,14 +76,16 @@ export const stablecoinsFaults: readonly Fault[] = [
     id: 'stablecoins-enablement-changed-before-refused',
     title: 'sets PENDING_APPROVAL, then rejects the request for enablement',
     breaks: ['STB-06'],
-    replace: () => ({ enablementAfterRefusal: () => 'PENDING_APPROVAL' }),
+    replace: { enablementAfterRefusal: () => 'PENDING_APPROVAL' },
   },
   {
     id: 'stablecoins-read-as-another',
     title: 'returns another id when a stablecoin is read',
     breaks: ['STB-07', 'STB-13', 'STB-41'],
-    replace: () =>
-      rewriting('getStablecoin', (stablecoin) => ({ ...stablecoin, id: `Stablecoin:${randomUUID()}` })),
+    replace: rewriting('getStablecoin', (stablecoin) => ({
+      ...stablecoin,
+      id: `Stablecoin:${randomUUID()}`,
+    })),
   },
   {
     id: 'stablecoins-listed-once-enabled',
@@ -133,13 +135,13 @@ export const stablecoinsFaults: readonly Fault[] = [
     id: 'stablecoins-registered-and-lost',
     title: 'returns success for a stablecoin that it does not store',
     breaks: ['STB-13', 'STB-14', 'STB-15', 'STB-40', 'STB-41'],
-    replace: () => ({ stablecoinIsKept: false }),
+    replace: { stablecoinIsKept: false },
   },
   {
     id: 'stablecoins-registered-twice',
     title: 'registers a token repeatedly',
     breaks: ['STB-14', 'STB-15', 'STB-40'],
-    replace: () => ({ symbolIsTaken: () => false, tokenIdentifierIsTaken: () => false }),
+    replace: { symbolIsTaken: () => false, tokenIdentifierIsTaken: () => false },
   },
   {
     id: 'stablecoins-registered-again-is-a-duplicate-account',
@@ -162,16 +164,16 @@ export const stablecoinsFaults: readonly Fault[] = [
     id: 'stablecoins-symbol-not-unique',
     title: 'registers a second stablecoin with a registered symbol',
     breaks: ['STB-15', 'STB-40'],
-    replace: () => ({ symbolIsTaken: () => false }),
+    replace: { symbolIsTaken: () => false },
   },
   {
     id: 'stablecoins-token-identifier-not-unique',
     title: 'registers a second stablecoin with a registered token identifier',
     breaks: ['STB-16'],
-    replace: () => ({
+    replace: {
       tokenIdentifierIsTaken: () => false,
       tokenAtProvider: ({ tokens }, { providerTokenIdentifier }) => tokens.get(providerTokenIdentifier),
-    }),
+    },
   },
   {
     id: 'stablecoins-registered-twice-at-once',
@@ -298,20 +300,20 @@ export const stablecoinsFaults: readonly Fault[] = [
     id: 'stablecoins-mints-not-tracked',
     title: 'lists only burns',
     breaks: ['STB-21'],
-    replace: () => ({ issuerOperationIsKept: (type) => type === 'BURN' }),
+    replace: { issuerOperationIsKept: (type) => type === 'BURN' },
   },
   {
     id: 'stablecoins-burns-not-tracked',
     title: 'lists only mints',
     breaks: ['STB-22'],
-    replace: () => ({ issuerOperationIsKept: (type) => type === 'MINT' }),
+    replace: { issuerOperationIsKept: (type) => type === 'MINT' },
   },
   {
     id: 'stablecoins-operations-of-all',
     title: 'lists the operations of all stablecoins under each',
     breaks: ['STB-23', 'STB-26'],
     mayAlsoBreak: ['STB-31', 'STB-60'],
-    replace: () => ({ operationsOf: (operations) => [...operations].toReversed() }),
+    replace: { operationsOf: (operations) => [...operations].toReversed() },
   },
   {
     id: 'stablecoins-first-link-picked',
@@ -328,11 +330,10 @@ export const stablecoinsFaults: readonly Fault[] = [
     id: 'stablecoins-links-as-422',
     title: 'returns 422 with the codes of a missing selection and a revoked link',
     breaks: ['STB-24', 'STB-27'],
-    replace: () =>
-      asUnprocessable(
-        'STABLECOIN_PROVIDER_ACCOUNT_SELECTION_REQUIRED',
-        'STABLECOIN_PROVIDER_ACCOUNT_REVOKED',
-      ),
+    replace: asUnprocessable(
+      'STABLECOIN_PROVIDER_ACCOUNT_SELECTION_REQUIRED',
+      'STABLECOIN_PROVIDER_ACCOUNT_REVOKED',
+    ),
   },
   {
     id: 'stablecoins-selection-is-any-input',
@@ -358,13 +359,13 @@ export const stablecoinsFaults: readonly Fault[] = [
     id: 'stablecoins-refused-and-kept',
     title: 'stores an operation that it rejects for lack of a link',
     breaks: ['STB-26'],
-    replace: () => ({ refusedOperationIsKept: true }),
+    replace: { refusedOperationIsKept: true },
   },
   {
     id: 'stablecoins-revoked-link-used',
     title: 'accepts a revoked link',
     breaks: ['STB-27'],
-    replace: () => ({ linkIsUsable: () => true }),
+    replace: { linkIsUsable: () => true },
   },
   {
     id: 'stablecoins-unknown-link-replaced',
@@ -378,9 +379,9 @@ export const stablecoinsFaults: readonly Fault[] = [
     id: 'stablecoins-amounts-made-to-fit',
     title: 'coerces any amount to a positive integer',
     breaks: ['STB-30'],
-    replace: () => ({
+    replace: {
       issuerAmount: (amount) => BigInt(Math.round(Math.abs(Number(amount)) || 1)),
-    }),
+    },
   },
   {
     id: 'stablecoins-read-by-anyone',
@@ -417,10 +418,10 @@ export const stablecoinsFaults: readonly Fault[] = [
     title: 'returns the first page of stablecoins for every cursor',
     breaks: ['STB-45'],
     // A page that holds them all lets each of them be found; the oldest stand first, so that none is pushed on.
-    replace: () => ({
+    replace: {
       stablecoinsFrom: () => 0,
       stablecoinPageSize: 1_000,
       listedStablecoins: (stablecoins) => [...stablecoins],
-    }),
+    },
   },
 ]

@@ -40,56 +40,53 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
     id: 'sca-never-asked',
     title: 'never requires authorization',
     breaks: ['SCA-01', 'SCA-11', 'SCA-20', 'SCA-21'],
-    replace: () => ({ quoteNeedsAuthorization: () => false }),
+    replace: { quoteNeedsAuthorization: () => false },
   },
   {
     id: 'sca-agents-not-asked',
     title: "returns an agent's quote that awaits authorization as PENDING",
     breaks: ['SCA-01', 'SCA-20', 'SCA-21'],
-    replace: () =>
-      rewritingQuotes((quote, operation) =>
-        operation === 'createAgentQuote' && quote.status === 'PENDING_AUTHORIZATION'
-          ? { ...quote, status: 'PENDING', scaChallenge: undefined }
-          : quote,
-      ),
+    replace: rewritingQuotes((quote, operation) =>
+      operation === 'createAgentQuote' && quote.status === 'PENDING_AUTHORIZATION'
+        ? { ...quote, status: 'PENDING', scaChallenge: undefined }
+        : quote,
+    ),
   },
   {
     id: 'sca-challenge-born-expired',
     title: 'returns an expiresAt of the challenge that is an hour too early',
     breaks: ['SCA-02', 'SCA-11', 'SCA-12'],
-    replace: () =>
-      rewritingQuotes((quote) =>
-        challengeOf(quote)
-          ? {
-              ...quote,
-              scaChallenge: { ...challengeOf(quote), expiresAt: anHourBefore(challengeOf(quote)?.expiresAt) },
-            }
-          : quote,
-      ),
+    replace: rewritingQuotes((quote) =>
+      challengeOf(quote)
+        ? {
+            ...quote,
+            scaChallenge: { ...challengeOf(quote), expiresAt: anHourBefore(challengeOf(quote)?.expiresAt) },
+          }
+        : quote,
+    ),
   },
   {
     id: 'sca-instructions-at-once',
     title: 'returns the payment instructions before the authorization',
     breaks: ['SCA-03', 'SCA-07', 'SCA-08', 'SCA-11'],
-    replace: () => ({ showsPaymentInstructions: ({ source }) => source.sourceType === 'REALTIME_FUNDING' }),
+    replace: { showsPaymentInstructions: ({ source }) => source.sourceType === 'REALTIME_FUNDING' },
   },
   {
     id: 'sca-instructions-when-read',
     title: 'withholds the payment instructions on creation, but not on read',
     breaks: ['SCA-03', 'SCA-07', 'SCA-08'],
-    replace: () =>
-      rewritingQuotes((quote, operation) =>
-        operation === 'getAgentQuote'
-          ? { ...quote, paymentInstructions: [{ instructionsNotes: 'Pay.' }] }
-          : quote,
-      ),
+    replace: rewritingQuotes((quote, operation) =>
+      operation === 'getAgentQuote'
+        ? { ...quote, paymentInstructions: [{ instructionsNotes: 'Pay.' }] }
+        : quote,
+    ),
   },
   {
     id: 'sca-code-without-effect',
     title: 'accepts the right code, but leaves the quote unchanged',
     breaks: ['SCA-04', 'SCA-11'],
     mayAlsoBreak: ['SCA-13'],
-    replace: () => ({ statusOnceAuthorized: ({ status }) => status }),
+    replace: { statusOnceAuthorized: ({ status }) => status },
   },
   {
     id: 'sca-authorized-fails',
@@ -97,13 +94,13 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
     breaks: ['SCA-04'],
     // A failed quote is not executed.
     mayAlsoBreak: ['SCA-10'],
-    replace: () => ({ statusOnceAuthorized: () => 'FAILED' }),
+    replace: { statusOnceAuthorized: () => 'FAILED' },
   },
   {
     id: 'sca-challenge-stays',
     title: 'still returns the challenge of an authorized quote',
     breaks: ['SCA-05', 'CNV-02'],
-    replace: () => ({ showsScaChallenge: () => true }),
+    replace: { showsScaChallenge: () => true },
   },
   {
     id: 'sca-instructions-never',
@@ -118,7 +115,7 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
     id: 'sca-any-code',
     title: 'accepts any code for a quote',
     breaks: ['SCA-07', 'SCA-15', 'SCA-41'],
-    replace: () => ({ scaAnswerHolds: () => true }),
+    replace: { scaAnswerHolds: () => true },
   },
   {
     id: 'sca-wrong-code-unauthorized',
@@ -130,45 +127,43 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
     id: 'sca-wrong-code-releases',
     title: 'rejects a wrong code, but releases the quote',
     breaks: ['SCA-07', 'SCA-15'],
-    replace: () => ({ statusAfterWrongCode: () => 'PENDING' }),
+    replace: { statusAfterWrongCode: () => 'PENDING' },
   },
   {
     id: 'sca-late-code',
     title: 'accepts an expired code',
     breaks: ['SCA-08'],
-    replace: () => ({ scaChallengeHasExpired: () => false }),
+    replace: { scaChallengeHasExpired: () => false },
   },
   {
     id: 'sca-executed-unauthorized',
     title: 'executes a quote that awaits authorization',
     breaks: ['SCA-09'],
-    replace: () => ({ quoteIsAuthorized: () => true }),
+    replace: { quoteIsAuthorized: () => true },
   },
   {
     id: 'sca-authorized-not-executed',
     title: 'never executes an authorized quote',
     breaks: ['SCA-10'],
-    replace: () => ({ quoteIsAuthorized: ({ scaChallenge }) => scaChallenge === undefined }),
+    replace: { quoteIsAuthorized: ({ scaChallenge }) => scaChallenge === undefined },
   },
   {
     id: 'sca-platform-not-asked',
     title: "requires authorization only for agents' quotes",
     breaks: ['SCA-11'],
-    replace: () =>
-      rewritingQuotes((quote, operation) =>
-        operation === 'createQuote'
-          ? { ...quote, status: 'PENDING', scaChallenge: undefined, paymentInstructions: [{}] }
-          : quote,
-      ),
+    replace: rewritingQuotes((quote, operation) =>
+      operation === 'createQuote'
+        ? { ...quote, status: 'PENDING', scaChallenge: undefined, paymentInstructions: [{}] }
+        : quote,
+    ),
   },
   {
     id: 'sca-challenge-shown-once',
     title: 'returns the challenge on creation, but not on read',
     breaks: ['SCA-12', 'CNV-02'],
-    replace: () =>
-      rewritingQuotes((quote, operation) =>
-        operation === 'getAgentQuote' ? { ...quote, scaChallenge: undefined } : quote,
-      ),
+    replace: rewritingQuotes((quote, operation) =>
+      operation === 'getAgentQuote' ? { ...quote, scaChallenge: undefined } : quote,
+    ),
   },
   {
     id: 'sca-authorization-open',
@@ -201,19 +196,19 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
     id: 'sca-default-passkey',
     title: 'selects a passkey unless another factor is preferred',
     breaks: ['SCA-20'],
-    replace: () => ({ preferredScaFactor: ({ scaFactor }) => scaFactor ?? 'PASSKEY' }),
+    replace: { preferredScaFactor: ({ scaFactor }) => scaFactor ?? 'PASSKEY' },
   },
   {
     id: 'sca-preference-ignored',
     title: 'selects a code whatever factor is preferred',
     breaks: ['SCA-22', 'SCA-23', 'SCA-24', 'SCA-25'],
-    replace: () => ({ preferredScaFactor: () => 'SMS_OTP' }),
+    replace: { preferredScaFactor: () => 'SMS_OTP' },
   },
   {
     id: 'sca-strongest-factor',
     title: 'selects a passkey whenever the customer has one',
     breaks: ['SCA-20', 'SCA-21'],
-    replace: () => ({ challengedFactor: () => 'PASSKEY' }),
+    replace: { challengedFactor: () => 'PASSKEY' },
   },
   {
     id: 'sca-totp-accepted',
@@ -239,19 +234,19 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
     id: 'sca-passkey-without-options',
     title: 'omits passkeyAssertionOptions from a challenge for a passkey',
     breaks: ['SCA-25'],
-    replace: () => ({ passkeyFields: () => ({}) }),
+    replace: { passkeyFields: () => ({}) },
   },
   {
     id: 'sca-factor-unavailable',
     title: 'selects a factor that it does not list as available',
     breaks: ['SCA-26'],
-    replace: () => ({ availableScaFactors: () => ['PASSKEY'] }),
+    replace: { availableScaFactors: () => ['PASSKEY'] },
   },
   {
     id: 'sca-everywhere',
     title: 'requires authorization in every region',
     breaks: ['SCA-30', 'SCA-31', 'SCA-33'],
-    replace: () => ({ quoteNeedsAuthorization: () => true }),
+    replace: { quoteNeedsAuthorization: () => true },
   },
   {
     id: 'sca-instructions-withheld-everywhere',
@@ -259,7 +254,7 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
     breaks: ['SCA-30'],
     // They are withheld from those that were authorized as well.
     mayAlsoBreak: ['SCA-06'],
-    replace: () => ({ showsPaymentInstructions: () => false }),
+    replace: { showsPaymentInstructions: () => false },
   },
   {
     id: 'sca-preference-heeded-elsewhere',
@@ -281,12 +276,12 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
     id: 'sca-served-elsewhere',
     title: 'lists the factors of customers in every region',
     breaks: ['SCA-32'],
-    replace: () => ({
+    replace: {
       respond: (operation, response) =>
         operation === 'listScaFactors' && response.status === 409
           ? { status: 200, body: { data: [] } }
           : response,
-    }),
+    },
   },
   {
     id: 'sca-elsewhere-not-found',
@@ -298,7 +293,7 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
     id: 'sca-authorization-executes',
     title: 'executes a quote that needs no authorization when it is authorized',
     breaks: ['SCA-33'],
-    replace: () => ({ authorizesWhatNeedsNone: 'EXECUTED' }),
+    replace: { authorizesWhatNeedsNone: 'EXECUTED' },
   },
   {
     id: 'sca-login-breaks',

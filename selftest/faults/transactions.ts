@@ -100,7 +100,7 @@ export const transactionsFaults: readonly Fault[] = [
     id: 'transaction-always-cancelled',
     title: 'cancels settled transactions',
     breaks: ['TRX-21', 'TRX-22', 'TRX-25'],
-    replace: () => ({ transactionIsCancellable: () => true }),
+    replace: { transactionIsCancellable: () => true },
   },
   {
     id: 'transaction-not-cancellable-not-named',

@@ -9,6 +9,7 @@ import {
   type ReferenceOptions,
 } from '../../reference/serve.ts'
 import { conforming, type Rules } from '../../reference/rules/index.ts'
+import { withReplaced } from '../replacement.ts'
 import type { Variant } from '../variants/index.ts'
 
 type Create = (options: HostOptions) => Hono
@@ -29,7 +30,7 @@ export const selftestHosting: Hosting = {
 async function findFault(id: string): Promise<Create | undefined> {
   const { faults } = await import('../faults/index.ts')
   const fault = faults.find((candidate) => candidate.id === id)
-  return fault && ((options) => hostRules({ ...conforming, ...fault.replace(conforming) }, options))
+  return fault && ((options) => hostRules(withReplaced(conforming, fault.replace), options))
 }
 
 /** The rules in the interpretations of several variants, one after the other. */
@@ -38,7 +39,7 @@ async function findVariants(ids: string): Promise<Create | undefined> {
   const chosen = ids.split('+').map((id) => variants.find((candidate) => candidate.id === id))
   const rules = chosen.reduce<Rules | undefined>(
     (before, variant) =>
-      before && variant && { ...before, ...variant.replace(before), ...withoutCodes(before, variant) },
+      before && variant && { ...withReplaced(before, variant.replace), ...withoutCodes(before, variant) },
     conforming,
   )
   return rules && ((options) => hostRules(rules, options))

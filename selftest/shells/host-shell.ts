@@ -5,6 +5,7 @@ import { createDeployment, type DeploymentOptions } from '../../reference/deploy
 import type { PlatformCredentials } from '../../reference/rules/http.ts'
 import { conforming } from '../../reference/rules/index.ts'
 import { emptyStore, type Store } from '../../reference/store.ts'
+import { withReplaced } from '../replacement.ts'
 import type { Serve, Shell } from './shell.ts'
 
 /** The shell as an HTTP application, in front of a separate reference server. */
@@ -15,7 +16,7 @@ export function hostShell(
 ): Hono {
   const store = emptyStore()
   const storeInUse = new AsyncLocalStorage<Store>()
-  const rules = { ...conforming, ...replace?.() }
+  const rules = withReplaced(conforming, replace)
   const server: ServerContext = {
     rules,
     credentials,

@@ -1,4 +1,4 @@
-import type { Rules } from '../../reference/rules/index.ts'
+import type { Replacement } from '../replacement.ts'
 import type { Store } from '../../reference/store.ts'
 
 /** Serves a request to the API. */
@@ -24,7 +24,7 @@ export interface Shell {
   /** Serves the API in place of the reference server. */
   readonly api: (behind: Behind) => Serve
   /** Rules that the reference server behind it replaces. */
-  readonly replace?: () => Partial<Rules>
+  readonly replace?: Replacement
   /** Default: true. */
   readonly servesStates?: boolean
 }

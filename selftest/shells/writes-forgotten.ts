@@ -9,5 +9,5 @@ export const writesForgotten: Shell = {
     ({ serve, serveOn, store }) =>
     (request) =>
       isWrite(request) ? serveOn(copyOf(store), request) : serve(request),
-  replace: () => ({ webhookCopies: 0, webhookTestIsDelivered: false }),
+  replace: { webhookCopies: 0, webhookTestIsDelivered: false },
 }

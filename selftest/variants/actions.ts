@@ -48,27 +48,25 @@ export const actionVariations: readonly Variant[] = [
     title: 'lists the oldest action first',
     point: 'order of the list',
     interpretation: 'The contract does not specify it.',
-    replace: () =>
-      inOrderOf((one, other) => one.createdAt - other.createdAt || one.sequence - other.sequence),
+    replace: inOrderOf((one, other) => one.createdAt - other.createdAt || one.sequence - other.sequence),
   },
   {
     id: 'in-no-order',
     title: 'lists actions in no defined order',
     point: 'order of the list',
     interpretation: 'The contract does not specify it.',
-    replace: () =>
-      inOrderOf(
-        (one, other) =>
-          (reversed(one.sequence) < reversed(other.sequence) ? -1 : 1) *
-          Number(one.sequence !== other.sequence),
-      ),
+    replace: inOrderOf(
+      (one, other) =>
+        (reversed(one.sequence) < reversed(other.sequence) ? -1 : 1) *
+        Number(one.sequence !== other.sequence),
+    ),
   },
   {
     id: 'cursor-of-base64',
     title: 'returns long base64 cursors with slashes, plus signs and padding',
     point: 'form of a cursor',
     interpretation: 'Cursors are opaque.',
-    replace: () => ({
+    replace: {
       encodeCursor: ({ createdAt, sequence }) =>
         Buffer.from(
           `\xff\xfe\xfb\xef\xff${JSON.stringify([createdAt, sequence])}${' '.repeat(400)}\xff~`,
@@ -79,21 +77,21 @@ export const actionVariations: readonly Variant[] = [
         const body = parsed(Buffer.from(text, 'base64').toString('latin1').slice(5, -2))
         return Array.isArray(body) ? place(body[0], body[1]) : undefined
       },
-    }),
+    },
   },
   {
     id: 'cursor-of-any-characters',
     title: 'returns cursors with URL-reserved and non-ASCII characters',
     point: 'form of a cursor',
     interpretation: 'Cursors are opaque.',
-    replace: () => ({
+    replace: {
       encodeCursor: (cursor) => `?a=1&b=%2F#+ "${JSON.stringify(cursor)}" ü€𝔸/;`,
       decodeCursor: (text) => {
         const body = parsed(/^\?a=1&b=%2F#\+ "(.*)" ü€𝔸\/;$/.exec(text)?.[1] ?? '')
         const { createdAt, sequence } = (body ?? {}) as Partial<Cursor>
         return place(createdAt, sequence)
       },
-    }),
+    },
   },
   {
     id: 'cursor-of-a-number',
@@ -145,14 +143,14 @@ export const actionVariations: readonly Variant[] = [
     title: 'clamps a limit that is out of range',
     point: 'a limit out of range',
     interpretation: 'The limit is clamped.',
-    replace: () => ({ pageLimit: lenientLimit((limit) => (limit < 1 ? 1 : 100)) }),
+    replace: { pageLimit: lenientLimit((limit) => (limit < 1 ? 1 : 100)) },
   },
   {
     id: 'limit-by-default',
     title: 'uses limit 20 in place of one that is out of range',
     point: 'a limit out of range',
     interpretation: 'The limit falls back to the default.',
-    replace: () => ({ pageLimit: lenientLimit(() => 20) }),
+    replace: { pageLimit: lenientLimit(() => 20) },
   },
   {
     id: 'pages-shorter-than-limit',
@@ -194,7 +192,7 @@ export const actionVariations: readonly Variant[] = [
     title: 'returns an empty list when filtered by an unknown status',
     point: 'a status filter that is none',
     interpretation: 'No action has that status.',
-    replace: () => ({ isActionStatus: () => true }),
+    replace: { isActionStatus: () => true },
   },
   {
     id: 'unknown-status-filters-nothing',
@@ -234,11 +232,11 @@ export const actionVariations: readonly Variant[] = [
     point: 'what is another agent’s',
     interpretation: 'Agent credentials are bound to the customer.',
     warns: ['ACT-30'],
-    replace: () => ({
+    replace: {
       actionIsVisible: (action, agent, agents) => agents.get(action.agentId)?.customerId === agent.customerId,
       quoteIsVisible: ({ source }, { customerId }) => source.customerId === customerId,
       quoteIsExecutableBy: ({ source }, { customerId }) => source.customerId === customerId,
-    }),
+    },
   },
   {
     id: 'action-of-another-forbidden',
@@ -257,7 +255,7 @@ export const actionVariations: readonly Variant[] = [
     title: 'omits the ids of actions that its provider states create',
     point: 'actionIds of the state agent-actions',
     interpretation: 'The ids are returned when known.',
-    replace: () => ({ tellsActionIds: false }),
+    replace: { tellsActionIds: false },
   },
   {
     id: 'action-type-of-its-own',

@@ -61,7 +61,7 @@ export const agentManagementVariations: readonly Variant[] = [
     interpretation: 'The contract does not specify it.',
     warns: ['AGM-12'],
     blocks: ['AGM-11', 'AGM-13', 'AGM-14', 'AGM-15', 'AGM-17', 'AGM-19', 'AGM-20', 'AGM-73', 'AGM-83'],
-    replace: () => ({ policyAfterChange: (policy) => policy }),
+    replace: { policyAfterChange: (policy) => policy },
   },
   {
     id: 'management-answers-nothing',
@@ -95,14 +95,14 @@ export const agentManagementVariations: readonly Variant[] = [
     point: 'a policy that is given in part',
     interpretation: 'Permissions that are not named are not granted.',
     warns: ['AGM-16', 'AGM-19'],
-    replace: () => ({
+    replace: {
       policyAfterChange: ({ approvalThreshold }, change) => ({
         permissions: [],
         defaultExecutionMode: 'APPROVAL_REQUIRED',
         approvalThreshold,
         ...change,
       }),
-    }),
+    },
   },
   {
     id: 'management-seen-later',
@@ -242,14 +242,14 @@ export const agentManagementVariations: readonly Variant[] = [
     title: 'returns the first response again for a second redemption of a device code',
     point: 'tokens of an agent whose software is installed again',
     interpretation: 'A code yields one token, however often it is presented.',
-    replace: () => ({ deviceCodeIsUnused: () => true }),
+    replace: { deviceCodeIsUnused: () => true },
   },
   {
     id: 'device-code-without-end',
     title: 'issues device codes that never expire',
     point: 'lifetime of a device code',
     interpretation: 'The contract does not specify it.',
-    replace: () => ({ deviceCodeIsInTime: () => true }),
+    replace: { deviceCodeIsInTime: () => true },
   },
   {
     id: 'device-code-status-open',
@@ -282,10 +282,10 @@ export const agentManagementVariations: readonly Variant[] = [
     title: 'returns the existing device code when a new one is requested',
     point: 'device codes of an agent that has several',
     interpretation: 'The contract does not specify whether a new code differs.',
-    replace: () => ({
+    replace: {
       newDeviceCode: (agent, codes, random) =>
         [...codes].find(([, { agentId, redeemed }]) => agentId === agent.id && !redeemed)?.[0] ?? random(),
-    }),
+    },
   },
   {
     id: 'no-new-code-for-a-connected-agent',
@@ -293,12 +293,12 @@ export const agentManagementVariations: readonly Variant[] = [
     title: 'rejects a new device code for a connected agent',
     point: 'a new device code of a connected agent',
     interpretation: 'The contract does not specify whether a connected agent can get a new code.',
-    replace: () => ({
+    replace: {
       givesNewDeviceCode: (agent, codes) => {
         const own = [...codes.values()].filter(({ agentId }) => agentId === agent.id)
         return own.length > 0 && own.every(({ redeemed }) => !redeemed)
       },
-    }),
+    },
   },
   {
     id: 'new-code-replaces-the-first',

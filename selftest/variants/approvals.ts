@@ -69,7 +69,7 @@ export const approvalVariations: readonly Variant[] = [
     title: 'accepts the execution of an expired quote, then fails it',
     point: 'execution of an expired quote',
     interpretation: 'The action is FAILED, as after an approval.',
-    replace: () => ({ refusesExpiredQuote: () => false }),
+    replace: { refusesExpiredQuote: () => false },
   },
   {
     id: 'expired-execution-conflicts',
@@ -87,7 +87,7 @@ export const approvalVariations: readonly Variant[] = [
     title: 'returns the first action for a second execution of a quote',
     point: 'execution of a quote that was executed',
     interpretation: 'The quote is executed once; the response may be the same.',
-    replace: () => ({ answersExecutionAgain: true }),
+    replace: { answersExecutionAgain: true },
   },
   {
     id: 'executed-again-is-a-bad-request',
@@ -135,7 +135,7 @@ export const approvalVariations: readonly Variant[] = [
     title: 'rejects an approval that cannot be executed, and leaves the action pending',
     point: 'answer of an approval whose execution fails',
     interpretation: 'The approval is rejected, and no money moves.',
-    replace: () => ({ refusesFailingApproval: true }),
+    replace: { refusesFailingApproval: true },
   },
   {
     id: 'failing-approval-refused',
@@ -176,10 +176,10 @@ export const approvalVariations: readonly Variant[] = [
     point: 'amount that is compared with the approval threshold',
     interpretation: 'The contract does not specify which amount of the quote.',
     warns: ['APR-06', 'APR-50', 'APR-51', 'QUO-84', 'QUO-86', 'QUO-87'],
-    replace: () => ({
+    replace: {
       amountRequiresApproval: ({ price }, { policy }) =>
         policy.approvalThreshold !== undefined && price.receiving > policy.approvalThreshold,
-    }),
+    },
   },
   {
     id: 'threshold-without-fees',
@@ -187,9 +187,9 @@ export const approvalVariations: readonly Variant[] = [
     point: 'amount that is compared with the approval threshold',
     interpretation: 'The contract does not specify which amount of the quote.',
     warns: ['QUO-84', 'QUO-86'],
-    replace: () => ({
+    replace: {
       amountRequiresApproval: ({ price }, { policy }) =>
         policy.approvalThreshold !== undefined && price.sending - price.fees > policy.approvalThreshold,
-    }),
+    },
   },
 ]

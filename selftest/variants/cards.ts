@@ -186,11 +186,11 @@ export const cardsVariations: readonly Variant[] = [
       'CRD-34',
       'CRD-60',
     ],
-    replace: () => ({
+    replace: {
       requestedCardState: () => 'ACTIVE',
       cardMayMove: () => true,
       stateAfterCardMove: (from) => from,
-    }),
+    },
   },
   {
     id: 'cards-asked-for-their-own-state',

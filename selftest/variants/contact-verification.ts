@@ -7,7 +7,7 @@ export const contactVerificationVariations: readonly Variant[] = [
     title: 'returns 200 with an object when a code is sent or confirmed',
     point: 'answers of contact verification',
     interpretation: 'Any 2xx is allowed.',
-    replace: () => ({ contactStatus: () => 200 }),
+    replace: { contactStatus: () => 200 },
   },
   {
     id: 'contacts-asked-with-202',

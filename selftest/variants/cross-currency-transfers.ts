@@ -45,7 +45,7 @@ export const crossCurrencyTransfersVariations: readonly Variant[] = [
     title: "returns the quote for the platform's second execution",
     point: 'second execution of a quote by the platform',
     interpretation: 'The quote is executed once; the response may be the same.',
-    replace: () => ({ answersPlatformExecutionAgain: true }),
+    replace: { answersPlatformExecutionAgain: true },
   },
   {
     id: 'platform-unfunded-execution-fails',
@@ -53,7 +53,7 @@ export const crossCurrencyTransfersVariations: readonly Variant[] = [
     point: "the platform's execution without funds",
     interpretation: 'The execution is accepted, then fails.',
     unmet: ['INSUFFICIENT_FUNDS'],
-    replace: () => ({ executionRefusesUnfunded: () => false }),
+    replace: { executionRefusesUnfunded: () => false },
   },
   {
     id: 'platform-expired-execution-fails',
@@ -62,7 +62,7 @@ export const crossCurrencyTransfersVariations: readonly Variant[] = [
     interpretation: 'The execution is accepted, then fails.',
     warns: ['QTE-35'],
     unmet: ['QUOTE_EXPIRED'],
-    replace: () => ({ executionRefusesExpired: () => false }),
+    replace: { executionRefusesExpired: () => false },
   },
   {
     id: 'maximum-looked-at-when-executed',
@@ -70,14 +70,14 @@ export const crossCurrencyTransfersVariations: readonly Variant[] = [
     point: 'when the maximum of a corridor is looked at',
     interpretation: 'The maximum applies to transactions, and a quote is not one yet.',
     unmet: ['TRANSACTION_SIZE_LIMIT_EXCEEDED'],
-    replace: () => ({ limitsQuotes: false }),
+    replace: { limitsQuotes: false },
   },
   {
     id: 'immediate-funding-waits',
     title: 'accepts immediatelyExecute for real-time funding, then waits for the payment',
     point: 'immediatelyExecute with real-time funding',
     interpretation: 'The quote is executed as soon as it is paid.',
-    replace: () => ({ mayExecuteImmediately: () => true }),
+    replace: { mayExecuteImmediately: () => true },
   },
   {
     id: 'payer-data-fields-as-names',
@@ -153,7 +153,7 @@ export const crossCurrencyTransfersVariations: readonly Variant[] = [
     title: 'omits counterparty information',
     point: 'counterpartyInformation',
     interpretation: 'The contract requires it only if available and configured.',
-    replace: () => ({ counterpartyInformationOf: () => ({}) }),
+    replace: { counterpartyInformationOf: () => ({}) },
   },
   {
     id: 'optional-parts-of-a-quote-null',
@@ -260,7 +260,7 @@ export const crossCurrencyTransfersVariations: readonly Variant[] = [
     interpretation: 'The lookupId reuses cached data; the server may look up what is not cached.',
     warns: ['QTE-27', 'QTE-29'],
     unmet: ['LOOKUP_REQUEST_NOT_FOUND'],
-    replace: () => ({ lookupNamed: (_lookups, id, receiver) => ({ id, receiver }) }),
+    replace: { lookupNamed: (_lookups, id, receiver) => ({ id, receiver }) },
   },
   {
     id: 'instructions-a-little-later',
@@ -329,9 +329,9 @@ export const crossCurrencyTransfersVariations: readonly Variant[] = [
     point: 'lookup of what is no UMA address',
     interpretation: 'The address has no receiver.',
     unmet: ['INVALID_UMA_ADDRESS'],
-    replace: () => ({
+    replace: {
       invalidUmaAddress: { status: 404, code: 'UMA_NOT_FOUND', reason: 'There is nobody.' },
-    }),
+    },
   },
   {
     id: 'lookup-of-nobody-general-code',
@@ -350,9 +350,9 @@ export const crossCurrencyTransfersVariations: readonly Variant[] = [
     point: 'status for an unknown lookup',
     interpretation: '400 and 404 are both allowed.',
     unmet: ['LOOKUP_REQUEST_NOT_FOUND'],
-    replace: () => ({
+    replace: {
       lookupNotFound: { status: 400, code: 'INVALID_INPUT', reason: 'There is no such lookup.' },
-    }),
+    },
   },
   {
     id: 'instructions-for-two-ways',
@@ -388,6 +388,6 @@ export const crossCurrencyTransfersVariations: readonly Variant[] = [
       'listExchangeRates',
       'discover',
     ],
-    replace: () => ({}),
+    replace: {},
   },
 ]

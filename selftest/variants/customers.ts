@@ -138,7 +138,7 @@ export const customersVariations: readonly Variant[] = [
     ],
     // What a rejected change would have changed is read.
     blocks: ['CUS-22', 'CUS-30', 'DOC-14', 'DOC-18'],
-    replace: () => ({}),
+    replace: {},
   },
   {
     id: 'customers-not-found-by-the-other-code',

@@ -33,14 +33,14 @@ export const embeddedWalletAuthVariations: readonly Variant[] = [
     title: 'rejects the execution of an embedded wallet quote without Request-Id',
     point: 'Request-Id when a quote is executed',
     interpretation: 'Request-Id accompanies the signature header.',
-    replace: () => ({ signedQuoteNeedsRequestId: true }),
+    replace: { signedQuoteNeedsRequestId: true },
   },
   {
     id: 'wallet-registration-signed',
     title: 'requires a signature to register a credential',
     point: 'whether registering a credential is a signed action',
     interpretation: 'The contract does not specify which actions are signed.',
-    replace: () => ({ registrationIsSigned: true }),
+    replace: { registrationIsSigned: true },
   },
   {
     id: 'wallet-passkey-attestation-refused',
@@ -185,9 +185,9 @@ export const embeddedWalletAuthVariations: readonly Variant[] = [
       'ERR-95',
       'ERR-109',
     ],
-    replace: () => ({
+    replace: {
       isSignedAction: (subject) => !subject.startsWith('deleteCredential'),
-    }),
+    },
   },
   {
     id: 'wallets-exported-unsigned',
@@ -197,6 +197,6 @@ export const embeddedWalletAuthVariations: readonly Variant[] = [
     interpretation: 'The contract does not specify it.',
     warns: ['INT-10'],
     blocks: ['INT-11', 'INT-12', 'INT-13', 'INT-14', 'INT-15', 'INT-16', 'INT-17', 'INT-04', 'INT-05'],
-    replace: () => ({ isSignedAction: (subject) => !subject.startsWith('exportInternalAccount') }),
+    replace: { isSignedAction: (subject) => !subject.startsWith('exportInternalAccount') },
   },
 ]

@@ -8,9 +8,9 @@ export const exchangeRatesVariations: readonly Variant[] = [
     title: 'returns 404 for an unknown currency',
     point: 'rates of a currency that does not exist',
     interpretation: 'An unknown currency is not found.',
-    replace: () => ({
+    replace: {
       corridorUnknown: { status: 404, code: 'NOT_FOUND', reason: 'There is no such currency.' },
-    }),
+    },
   },
   {
     id: 'rates-as-plain-list',

@@ -31,14 +31,14 @@ export const externalAccountsVariations: readonly Variant[] = [
     title: 'rejects a second default UMA deposit account',
     point: 'a second default UMA deposit account',
     interpretation: 'At most one account can be the default, so another one conflicts.',
-    replace: () => ({ secondDefaultIs: 'REFUSED' }),
+    replace: { secondDefaultIs: 'REFUSED' },
   },
   {
     id: 'second-default-is-none',
     title: 'creates a second default UMA deposit account as non-default',
     point: 'a second default UMA deposit account',
     interpretation: 'At most one account can be the default, and the first one stays it.',
-    replace: () => ({ secondDefaultIs: 'NONE' }),
+    replace: { secondDefaultIs: 'NONE' },
   },
   {
     id: 'deletion-of-no-account',
@@ -87,11 +87,11 @@ export const externalAccountsVariations: readonly Variant[] = [
     title: 'keeps a deleted account as INACTIVE',
     point: 'a deleted account',
     interpretation: 'The contract does not specify whether it is still found.',
-    replace: () => ({
+    replace: {
       externalAccountDeleted: (_store, account) => {
         account.status = 'INACTIVE'
       },
-    }),
+    },
   },
   {
     id: 'deletion-tells-the-account',
@@ -283,6 +283,6 @@ export const externalAccountsVariations: readonly Variant[] = [
     title: 'completes a LIVENESS challenge one second later',
     point: 'when a LIVENESS challenge completes',
     interpretation: 'The outcome is asynchronous.',
-    replace: () => ({ livenessTakesMs: 1_000 }),
+    replace: { livenessTakesMs: 1_000 },
   },
 ]

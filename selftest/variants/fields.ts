@@ -221,7 +221,7 @@ export const fieldVariations: readonly Variant[] = [
     title: 'returns its own multi-line text as the rejection reason',
     point: 'rejectionReason where there is none',
     interpretation: 'The reason is free text.',
-    replace: () => ({ rejectionReason: () => 'Abgelehnt 🙅\nBy the platform:\t<none>' }),
+    replace: { rejectionReason: () => 'Abgelehnt 🙅\nBy the platform:\t<none>' },
   },
   {
     id: 'last-cursor-null',

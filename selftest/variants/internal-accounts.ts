@@ -8,14 +8,14 @@ export const internalAccountsVariations: readonly Variant[] = [
     title: 'returns three internal accounts per page',
     point: 'pages of internal accounts',
     interpretation: 'The contract does not specify the paging.',
-    replace: () => ({ internalAccountsPerPage: 3 }),
+    replace: { internalAccountsPerPage: 3 },
   },
   {
     id: 'request-id-alone-asks-again',
     title: 'treats a request identifier without a signature as the first step',
     point: 'a signed action with Request-Id only',
     interpretation: 'Nothing is signed yet, so the server requests the signature.',
-    replace: () => ({ isFirstStep: (signature) => signature === undefined }),
+    replace: { isFirstStep: (signature) => signature === undefined },
   },
   {
     id: 'unknown-request-id-conflicts',

@@ -15,7 +15,7 @@ export const offerVariations: readonly Variant[] = [
       'getTransaction',
     ],
     blocks: ['EXT-33', 'EXT-70', 'SCA-46', 'TRX-24', 'TRX-30'],
-    replace: () => ({}),
+    replace: {},
   },
   {
     id: 'no-rejection',
@@ -23,6 +23,6 @@ export const offerVariations: readonly Variant[] = [
     point: 'operations that the contract does not show',
     interpretation: 'Operations that no flow needs may be missing.',
     notOffered: ['rejectTransaction'],
-    replace: () => ({}),
+    replace: {},
   },
 ]

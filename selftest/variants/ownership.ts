@@ -93,7 +93,7 @@ export const ownershipVariations: readonly Variant[] = [
     title: 'rejects an invalid signatureScheme on every chain',
     point: 'an unknown signatureScheme off Bitcoin',
     interpretation: 'Only the two valid values must be ignored.',
-    replace: () => ({ signatureSchemeMatters: () => true }),
+    replace: { signatureSchemeMatters: () => true },
   },
   {
     id: 'own-codes-for-signatures',
@@ -178,7 +178,7 @@ export const ownershipVariations: readonly Variant[] = [
     title: 'keeps accounts ACTIVE while a challenge is outstanding, and INACTIVE without one',
     point: 'status of an account before it is verified',
     interpretation: 'The contract does not specify it.',
-    replace: () => ({ statusWithChallenge: 'ACTIVE', statusWithoutChallenge: 'INACTIVE' }),
+    replace: { statusWithChallenge: 'ACTIVE', statusWithoutChallenge: 'INACTIVE' },
   },
   {
     id: 'unverified-while-challenged',
@@ -186,14 +186,14 @@ export const ownershipVariations: readonly Variant[] = [
     point: 'status of an account before it is verified',
     interpretation: 'The contract does not specify it.',
     warns: ['CNV-36'],
-    replace: () => ({ statusWithChallenge: 'UNVERIFIED', statusWithoutChallenge: 'UNVERIFIED' }),
+    replace: { statusWithChallenge: 'UNVERIFIED', statusWithoutChallenge: 'UNVERIFIED' },
   },
   {
     id: 'under-review-while-challenged',
     title: 'keeps accounts UNDER_REVIEW until they are verified, and PENDING without a challenge',
     point: 'status of an account before it is verified',
     interpretation: 'The contract does not specify it.',
-    replace: () => ({ statusWithChallenge: 'UNDER_REVIEW', statusWithoutChallenge: 'PENDING' }),
+    replace: { statusWithChallenge: 'UNDER_REVIEW', statusWithoutChallenge: 'PENDING' },
   },
   {
     id: 'expires-by-itself',
@@ -241,6 +241,6 @@ export const ownershipVariations: readonly Variant[] = [
     point: 'messageToSign',
     interpretation: 'The contract does not require a distinct message for each challenge.',
     blocks: ['OWN-19'],
-    replace: () => ({ messageToSign: () => 'I am the owner of this wallet.' }),
+    replace: { messageToSign: () => 'I am the owner of this wallet.' },
   },
 ]

@@ -94,7 +94,7 @@ export const quoteVariations: readonly Variant[] = [
     title: 'returns the rate between smallest units',
     point: 'exchangeRate',
     interpretation: 'The rate is sending per receiving unit, in smallest units.',
-    replace: () => ({ statedRate: inSmallestUnits }),
+    replace: { statedRate: inSmallestUnits },
   },
   {
     id: 'rate-of-six-digits',
@@ -115,21 +115,21 @@ export const quoteVariations: readonly Variant[] = [
     title: 'rounds the received and the sent amount down',
     point: 'rounding of a conversion',
     interpretation: 'Rounding may differ by one smallest unit of either currency.',
-    replace: () => rounding(down, down),
+    replace: rounding(down, down),
   },
   {
     id: 'rounded-up',
     title: 'rounds the received and the sent amount up',
     point: 'rounding of a conversion',
     interpretation: 'Rounding may differ by one smallest unit of either currency.',
-    replace: () => rounding(up, up),
+    replace: rounding(up, up),
   },
   {
     id: 'rounded-half-to-even',
     title: 'rounds half to even',
     point: 'rounding of a conversion',
     interpretation: 'Rounding may differ by one smallest unit of either currency.',
-    replace: () => rounding(halfToEven, halfToEven),
+    replace: rounding(halfToEven, halfToEven),
   },
   {
     id: 'without-fees',
@@ -259,7 +259,7 @@ export const quoteVariations: readonly Variant[] = [
     point: 'an identifier used again with another body',
     interpretation: 'The same key returns the same response.',
     unmet: ['DUPLICATE_PAY_REQUEST'],
-    replace: () => ({ isSameRequest: () => true }),
+    replace: { isSameRequest: () => true },
   },
   {
     id: 'another-body-is-a-bad-request',
@@ -322,9 +322,9 @@ export const quoteVariations: readonly Variant[] = [
     point: 'status of a replay',
     interpretation: 'The body is the same; the status says that nothing was created.',
     warns: ['QUO-24'],
-    replace: () => ({
+    replace: {
       replayedAnswer: (first) => (first.status < 300 ? { ...first, status: 200 } : first),
-    }),
+    },
   },
   {
     id: 'replay-shows-the-quote-as-it-is-now',
@@ -486,7 +486,7 @@ export const quoteVariations: readonly Variant[] = [
     point: 'inner shape of the fee override',
     interpretation: 'The contract does not specify it.',
     blocks: ['QUO-65'],
-    replace: () => ({
+    replace: {
       feeOverrideErrors: ({ platformFeeOverride: override }) =>
         override === undefined
           ? []
@@ -497,7 +497,7 @@ export const quoteVariations: readonly Variant[] = [
                 message: 'platformFeeOverride.fee is required',
               },
             ],
-    }),
+    },
   },
   {
     id: 'fee-override-by-other-names',
@@ -605,7 +605,7 @@ export const quoteVariations: readonly Variant[] = [
       getAgentQuote: 'GET /quotes/{quoteId}',
       executeAgentQuote: 'POST /quotes/{quoteId}/execute',
     },
-    replace: () => ({
+    replace: {
       agentOperationAt: (operation) =>
         (
           ({
@@ -614,7 +614,7 @@ export const quoteVariations: readonly Variant[] = [
             executeQuote: 'executeAgentQuote',
           }) as const
         )[operation as 'createQuote'],
-    }),
+    },
   },
   {
     id: 'foreign-account-403',
@@ -658,12 +658,12 @@ export const quoteVariations: readonly Variant[] = [
     title: 'debits the fees of an execution a quarter of a second after the amount',
     point: 'the entries of an execution',
     interpretation: 'The contract does not specify the number of ledger entries.',
-    replace: () => ({
+    replace: {
       debit: (account, { price }) => {
         account.balance -= price.sending - price.fees
         setTimeout(() => (account.balance -= price.fees), 250)
       },
-    }),
+    },
   },
   {
     id: 'foreign-account-400',
@@ -707,21 +707,21 @@ export const quoteVariations: readonly Variant[] = [
     title: 'rejects TOTP as preferred factor in every region',
     point: 'TOTP where SCA is not relevant',
     interpretation: 'TOTP is rejected.',
-    replace: () => ({
+    replace: {
       scaFactorErrors: ({ scaFactor }) =>
         scaFactor === 'TOTP' ? [{ field: 'scaFactor', constraint: {}, message: 'TOTP is not possible' }] : [],
-    }),
+    },
   },
   {
     id: 'zero-is-an-amount',
     title: 'accepts zero as a well-formed amount',
     point: 'zero as an amount',
     interpretation: 'Zero is an integer like others, too small to cover the fees.',
-    replace: () => ({
+    replace: {
       amountSignErrors: ({ lockedCurrencyAmount: amount }) =>
         typeof amount === 'number' && amount < 0
           ? [{ field: 'lockedCurrencyAmount', constraint: {}, message: 'lockedCurrencyAmount is negative' }]
           : [],
-    }),
+    },
   },
 ]

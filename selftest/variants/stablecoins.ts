@@ -38,7 +38,7 @@ export const stablecoinsVariations: readonly Variant[] = [
     title: 'starts to enable a stablecoin as soon as it is requested',
     point: 'when the operator of the service decides',
     interpretation: 'The contract does not specify it.',
-    replace: () => ({ enablementAfterRequest: () => 'ENABLING' }),
+    replace: { enablementAfterRequest: () => 'ENABLING' },
   },
   {
     id: 'stablecoins-tell-enablement-as-status',
@@ -145,7 +145,7 @@ export const stablecoinsVariations: readonly Variant[] = [
     point: 'a token under a symbol that is not its own',
     interpretation: 'STABLECOIN_VERIFICATION_FAILED fits as well.',
     unmet: ['STABLECOIN_TOKEN_IDENTIFIER_ALREADY_EXISTS'],
-    replace: () => ({ tokenIdentifierIsTaken: () => false }),
+    replace: { tokenIdentifierIsTaken: () => false },
   },
   {
     id: 'stablecoins-operations-tell-a-state',
@@ -163,7 +163,7 @@ export const stablecoinsVariations: readonly Variant[] = [
     title: 'mints the burnable balance in four operations',
     point: 'how a stablecoin comes to be ready for operations',
     interpretation: 'The contract does not specify it.',
-    replace: () => ({ operationsBeforehand: 4 }),
+    replace: { operationsBeforehand: 4 },
   },
   {
     id: 'stablecoins-of-other-types',

@@ -18,7 +18,7 @@ export const strongCustomerAuthenticationVariations: readonly Variant[] = [
     title: 'accepts the authorization of a quote that needs none, without effect',
     point: '/authorize for customers elsewhere',
     interpretation: 'There is nothing left to authorize.',
-    replace: () => ({ authorizesWhatNeedsNone: 'IGNORED' }),
+    replace: { authorizesWhatNeedsNone: 'IGNORED' },
   },
   {
     id: 'sca-wrong-code-conflicts',
@@ -100,9 +100,9 @@ export const strongCustomerAuthenticationVariations: readonly Variant[] = [
     title: 'returns 401 for an invalid assertion',
     point: 'how an assertion is refused that does not hold',
     interpretation: 'A signature is invalid.',
-    replace: () => ({
+    replace: {
       scaAssertionWrong: { status: 401, code: 'INVALID_SIGNATURE', reason: 'The assertion fails.' },
-    }),
+    },
   },
   {
     id: 'sca-challenge-anew',
@@ -154,7 +154,7 @@ export const strongCustomerAuthenticationVariations: readonly Variant[] = [
     title: 'lists factors only for a logged-in customer',
     point: 'which operations need an SCA login session',
     interpretation: 'The contract does not specify it.',
-    replace: () => ({ listingFactorsNeedsSession: true }),
+    replace: { listingFactorsNeedsSession: true },
   },
   {
     id: 'sca-instructions-empty',

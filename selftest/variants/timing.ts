@@ -138,13 +138,13 @@ export const timingVariations: readonly Variant[] = [
     title: 'has a clock one hour ahead',
     point: 'the clock of the deployment',
     interpretation: 'The Date header states its time; expiry is judged by it.',
-    replace: () => ({ currentTime: () => Date.now() + HOUR_MS }),
+    replace: { currentTime: () => Date.now() + HOUR_MS },
   },
   {
     id: 'clock-behind',
     title: 'has a clock one hour behind',
     point: 'the clock of the deployment',
     interpretation: 'The Date header states its time; expiry is judged by it.',
-    replace: () => ({ currentTime: () => Date.now() - HOUR_MS }),
+    replace: { currentTime: () => Date.now() - HOUR_MS },
   },
 ]

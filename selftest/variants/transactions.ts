@@ -25,7 +25,7 @@ export const transactionsVariations: readonly Variant[] = [
     title: 'returns 202 for a cancellation',
     point: 'answer of a cancellation',
     interpretation: 'The contract does not specify it.',
-    replace: () => ({ cancellationStatus: 202 }),
+    replace: { cancellationStatus: 202 },
   },
   {
     id: 'transactions-never-seen-settled',

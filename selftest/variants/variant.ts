@@ -1,5 +1,5 @@
 import type { ErrorCode, OperationName, RequirementId } from '../../spec/index.ts'
-import type { Rules } from '../../reference/rules/index.ts'
+import type { Replacement } from '../replacement.ts'
 
 /** The reference server with rules replaced by others that the contract allows: every check must still pass. */
 export interface Variant {
@@ -22,6 +22,6 @@ export interface Variant {
   readonly notOffered?: readonly OperationName[]
   /** Operations that its deployment file binds to other addresses, such as `POST /quotes`. */
   readonly bound?: Partial<Readonly<Record<OperationName, string>>>
-  /** @param conforming the rules so far, which may be those of another variant */
-  readonly replace: (conforming: Rules) => Partial<Rules>
+  /** Where it is a function: of the rules so far, which may be those of another variant. */
+  readonly replace: Replacement
 }

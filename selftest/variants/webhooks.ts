@@ -10,7 +10,7 @@ export const webhooksVariations: readonly Variant[] = [
     interpretation:
       'The contract specifies neither the header nor the algorithm, nor that there is a signature.',
     blocks: ['WHK-06', 'WHK-15'],
-    replace: () => ({ webhookPublicKey: () => undefined, webhookSignature: () => undefined }),
+    replace: { webhookPublicKey: () => undefined, webhookSignature: () => undefined },
   },
   {
     id: 'deliveries-signed-in-hex',
@@ -26,18 +26,18 @@ export const webhooksVariations: readonly Variant[] = [
     title: 'delivers every event three times',
     point: 'rules of delivery',
     interpretation: 'Delivery is at least once.',
-    replace: () => ({ webhookCopies: 3 }),
+    replace: { webhookCopies: 3 },
   },
   {
     id: 'payload-in-words-of-its-own',
     title: 'uses its own names for the outcome, and sends the account id without the status',
     point: 'payload of an event',
     interpretation: 'The contract does not specify it.',
-    replace: () => ({
+    replace: {
       statusEventData: (account) => ({ account: account.id, check: outcomeOf(account) }),
       webhookBody: ({ type, timestamp, data }) =>
         JSON.stringify({ event: type, sentAt: timestamp, payload: [data] }),
-    }),
+    },
   },
   {
     id: 'payload-names-the-account',
@@ -45,7 +45,7 @@ export const webhooksVariations: readonly Variant[] = [
     point: 'payload of an event',
     interpretation: 'The contract does not specify the payload; polling returns the same outcome.',
     warns: ['WHK-14'],
-    replace: () => ({ statusEventData: ({ id }) => ({ externalAccountId: id }) }),
+    replace: { statusEventData: ({ id }) => ({ externalAccountId: id }) },
   },
   {
     id: 'payload-names-the-platforms-identifier',
@@ -53,23 +53,23 @@ export const webhooksVariations: readonly Variant[] = [
     title: 'names the account only by its platformAccountId',
     point: 'payload of an event',
     interpretation: 'The contract does not specify it.',
-    replace: () => ({ statusEventData: ({ platformAccountId, status }) => ({ platformAccountId, status }) }),
+    replace: { statusEventData: ({ platformAccountId, status }) => ({ platformAccountId, status }) },
   },
   {
     id: 'payload-in-batches',
     title: 'delivers several events in an array',
     point: 'payload of an event',
     interpretation: 'The contract does not specify it.',
-    replace: () => ({ webhookBody: (event) => JSON.stringify([event]) }),
+    replace: { webhookBody: (event) => JSON.stringify([event]) },
   },
   {
     id: 'payload-with-white-space',
     title: 'serializes a delivery over many lines, with non-ASCII characters',
     point: 'payload of an event',
     interpretation: 'The contract does not specify it.',
-    replace: () => ({
+    replace: {
       webhookBody: (event) => `\n${JSON.stringify({ ...event, nöte: '…\u2028' }, undefined, 2)}\n`,
-    }),
+    },
   },
   {
     id: 'wallet-signatures-in-another-kind',

@@ -92,10 +92,10 @@ export const writingVariations: readonly Variant[] = [
     title: 'requires a request identifier for every creation by the platform',
     point: 'request identifier of creations other than quotes',
     interpretation: 'The contract shows it only for quote creation; it does not forbid others.',
-    replace: () => ({
+    replace: {
       requestIdIsMissing: (operation, requestId) =>
         requestId === undefined && /^(create(?!Quote)|register|link|enrol|regenerate)/.test(operation),
-    }),
+    },
   },
   {
     id: 'keys-in-any-order',
@@ -109,38 +109,38 @@ export const writingVariations: readonly Variant[] = [
     title: 'serializes JSON over many lines, with escapes for non-ASCII characters',
     point: 'writing of a JSON body',
     interpretation: 'Whitespace and escapes do not change the value.',
-    replace: () => ({ serialiseBody: (body) => `\r\n${escaped(JSON.stringify(body, undefined, '\t'))}\r\n` }),
+    replace: { serialiseBody: (body) => `\r\n${escaped(JSON.stringify(body, undefined, '\t'))}\r\n` },
   },
   {
     id: 'chunked',
     title: 'sends chunked bodies without a length',
     point: 'writing of a JSON body',
     interpretation: 'HTTP allows both.',
-    replace: () => ({ serialiseBody: (body) => inChunks(JSON.stringify(body)) }),
+    replace: { serialiseBody: (body) => inChunks(JSON.stringify(body)) },
   },
   {
     id: 'integers-with-a-point',
     title: 'writes amounts as 100.0',
     point: 'writing of a JSON body',
     interpretation: 'A JSON number has no integer type; 100.0 is an integer.',
-    replace: () => ({ serialiseBody: (body) => JSON.stringify(body).replaceAll(AMOUNT, '"$1":$2.0') }),
+    replace: { serialiseBody: (body) => JSON.stringify(body).replaceAll(AMOUNT, '"$1":$2.0') },
   },
   {
     id: 'charset',
     title: 'includes the charset in the content type',
     point: 'content type of a JSON body',
     interpretation: 'Parameters do not change the type.',
-    replace: () => ({ contentType: () => 'application/json;charset=UTF-8' }),
+    replace: { contentType: () => 'application/json;charset=UTF-8' },
   },
   {
     id: 'structured-suffixes',
     title: 'returns its own +json content types, and application/problem+json for errors',
     point: 'content type of a JSON body',
     interpretation: 'A structured suffix means that the body is JSON.',
-    replace: () => ({
+    replace: {
       contentType: (_operation, status) =>
         status >= 400 ? 'application/problem+json' : 'Application/vnd.payments.v1+JSON; charset="utf-8"',
-    }),
+    },
   },
   {
     id: 'timestamps-in-seconds',
@@ -154,67 +154,67 @@ export const writingVariations: readonly Variant[] = [
     title: 'returns timestamps with microseconds',
     point: 'writing of a timestamp',
     interpretation: 'Any number of digits is allowed.',
-    replace: () => ({ serialiseTimestamp: (instant) => iso(instant).replace('Z', '000Z') }),
+    replace: { serialiseTimestamp: (instant) => iso(instant).replace('Z', '000Z') },
   },
   {
     id: 'timestamps-with-offset',
     title: 'returns timestamps with the offset +00:00',
     point: 'writing of a timestamp',
     interpretation: 'The offset is UTC.',
-    replace: () => ({ serialiseTimestamp: (instant) => iso(instant).replace('Z', '+00:00') }),
+    replace: { serialiseTimestamp: (instant) => iso(instant).replace('Z', '+00:00') },
   },
   {
     id: 'timestamps-in-nanoseconds-with-offset',
     title: 'returns timestamps with nanoseconds and the offset +00:00',
     point: 'writing of a timestamp',
     interpretation: 'Both are allowed together.',
-    replace: () => ({ serialiseTimestamp: (instant) => iso(instant).replace('Z', '000000+00:00') }),
+    replace: { serialiseTimestamp: (instant) => iso(instant).replace('Z', '000000+00:00') },
   },
   {
     id: 'timestamps-with-comma',
     title: 'returns timestamps with a decimal comma and a basic-format offset',
     point: 'writing of a timestamp',
     interpretation: 'ISO 8601 allows both.',
-    replace: () => ({
+    replace: {
       serialiseTimestamp: (instant) => iso(instant).replace('.', ',').replace('Z', '+0000'),
-    }),
+    },
   },
   {
     id: 'timestamps-with-offset-of-hours',
     title: 'returns timestamps with the offset +00',
     point: 'writing of a timestamp',
     interpretation: 'ISO 8601 allows it.',
-    replace: () => ({ serialiseTimestamp: (instant) => iso(instant).replace('Z', '+00') }),
+    replace: { serialiseTimestamp: (instant) => iso(instant).replace('Z', '+00') },
   },
   {
     id: 'uuid-in-upper-case',
     title: 'returns UUIDs in upper case',
     point: 'writing of a UUID',
     interpretation: 'Both cases are allowed.',
-    replace: () => ({ newId: (type) => `${type}:${randomUUID().toUpperCase()}` }),
+    replace: { newId: (type) => `${type}:${randomUUID().toUpperCase()}` },
   },
   {
     id: 'uuid-of-time',
     title: 'creates ids from UUIDs of version 7, which share a prefix',
     point: 'writing of a UUID',
     interpretation: 'Any version is allowed.',
-    replace: () => ({ newId: (type) => `${type}:${uuidOfTime()}` }),
+    replace: { newId: (type) => `${type}:${uuidOfTime()}` },
   },
   {
     id: 'tokens-long',
     title: 'issues JWT-like access tokens of two kilobytes',
     point: 'form of an access token',
     interpretation: 'The token is opaque.',
-    replace: () => ({
+    replace: {
       newAccessToken: () => [27, 1400, 64].map((bytes) => randomBytes(bytes).toString('base64url')).join('.'),
-    }),
+    },
   },
   {
     id: 'tokens-short',
     title: 'issues access tokens with every character that a bearer token may contain',
     point: 'form of an access token',
     interpretation: 'The token is opaque.',
-    replace: () => ({ newAccessToken: () => `~${randomBytes(9).toString('base64')}+/=` }),
+    replace: { newAccessToken: () => `~${randomBytes(9).toString('base64')}+/=` },
   },
   {
     id: 'connection-closed',
