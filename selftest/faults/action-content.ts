@@ -28,7 +28,7 @@ const fields: readonly Fault[] = [
     breaks: ['AGA-01', 'CNV-02'],
     // No two objects are the same.
     mayAlsoBreak: ['AGA-10', 'AGA-11', 'AGA-29'],
-    replace: rewritingActions((action) => ({ ...action, type: { name: action.type } })),
+    replace: rewritingActions({ type: (action) => ({ name: action.type }) }),
   },
   {
     id: 'content-rate-details-as-text',
@@ -285,7 +285,7 @@ const decisions: readonly Fault[] = [
     id: 'content-execution-answers-another-action',
     title: 'returns an action id from an execution that the list does not contain',
     breaks: ['AGA-31'],
-    replace: rewriting('executeAgentQuote', (action) => ({ ...action, id: ofNothing(action.id) })),
+    replace: rewriting('executeAgentQuote', { id: (action) => ofNothing(action.id) }),
   },
   {
     id: 'content-transaction-got-differs',

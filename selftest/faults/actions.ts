@@ -490,13 +490,13 @@ const scope: readonly Fault[] = [
     id: 'actions-refused-with-another-code',
     title: 'rejects a token with a code other than UNAUTHORIZED',
     breaks: ['ACT-24'],
-    replace: rewritingErrors('listAgentActions', 401, (error) => ({ ...error, code: 'INVALID_SIGNATURE' })),
+    replace: rewritingErrors('listAgentActions', 401, { code: 'INVALID_SIGNATURE' }),
   },
   {
     id: 'actions-refused-with-status-0',
     title: 'returns 0 as status in the body of an error',
     breaks: ['ACT-25'],
-    replace: rewritingErrors('listAgentActions', 401, (error) => ({ ...error, status: 0 })),
+    replace: rewritingErrors('listAgentActions', 401, { status: 0 }),
   },
   {
     id: 'actions-switch-error-like-the-platforms',
@@ -510,28 +510,27 @@ const scope: readonly Fault[] = [
     id: 'actions-switch-error-as-any',
     title: 'returns INTERNAL_ERROR for an error of the switch',
     breaks: ['ACT-31'],
-    replace: rewritingErrors('listAgentActions', 500, (error) => ({ ...error, code: 'INTERNAL_ERROR' })),
+    replace: rewritingErrors('listAgentActions', 500, { code: 'INTERNAL_ERROR' }),
   },
   {
     id: 'actions-name-the-platforms-customer-wrongly',
     title: "returns the service's customer id in place of the platform's customer id",
     breaks: ['ACT-27'],
-    replace: rewritingActions((action) => ({ ...action, platformCustomerId: action.customerId })),
+    replace: rewritingActions({ platformCustomerId: ({ customerId }) => customerId }),
   },
   {
     id: 'actions-name-another-agent',
     title: "returns the customer's id in place of the agent's id",
     breaks: ['ACT-27'],
-    replace: rewritingActions((action) => ({
-      ...action,
-      agentId: String(action.customerId).replace('Customer:', 'Agent:'),
-    })),
+    replace: rewritingActions({
+      agentId: (action) => String(action.customerId).replace('Customer:', 'Agent:'),
+    }),
   },
   {
     id: 'action-got-in-its-first-status',
     title: 'returns an action read by its id in the state of its submission',
     breaks: ['ACT-28'],
-    replace: rewriting('getAgentAction', (action) => ({ ...action, status: 'PENDING_APPROVAL' })),
+    replace: rewriting('getAgentAction', { status: 'PENDING_APPROVAL' }),
   },
   {
     id: 'action-got-by-everybody',

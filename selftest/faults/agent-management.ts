@@ -1,3 +1,4 @@
+import { acceptsAllCredentials, acceptsAgentTokens } from './accepted-credentials.ts'
 import { rewriting, type Json } from './rewriting.ts'
 import { shows } from '../shows.ts'
 import { affects, affectsNothing } from '../affects.ts'
@@ -5,22 +6,6 @@ import { requirements, type OperationName } from '../../spec/index.ts'
 import type { Agent, Policy } from '../../reference/resources/payments.ts'
 import type { Rules } from '../../reference/rules/index.ts'
 import type { Fault } from './fault.ts'
-
-/** Lets every caller use one platform operation. */
-const open = (opened: OperationName) => (conforming: Rules) => ({
-  mayCallAsPlatform: (...parameters: Parameters<Rules['mayCallAsPlatform']>) =>
-    parameters[0] === opened || conforming.mayCallAsPlatform(...parameters),
-})
-
-/** Takes an agent's token for platform credentials at one operation. */
-const openToAgents =
-  (opened: OperationName) =>
-  (conforming: Rules): Pick<Rules, 'mayCallAsPlatform'> => ({
-    mayCallAsPlatform: (operation, authorization, credentials, agents) =>
-      conforming.mayCallAsPlatform(operation, authorization, credentials, agents) ||
-      (operation === opened &&
-        conforming.callingAgent(operation, authorization, agents, credentials) !== undefined),
-  })
 
 const sameCustomer = ({ customerId }: Agent, agents: Iterable<Agent>) =>
   [...agents].filter((agent) => agent.customerId === customerId)
@@ -54,10 +39,9 @@ const creation: readonly Fault[] = [
     breaks: ['AGM-01'],
     // One code for all of them, and no agent that was installed.
     mayAlsoBreak: ['AGM-10', 'AGM-35'],
-    replace: rewriting('createAgent', (created) => ({
-      ...created,
-      deviceCode: { ...(created.deviceCode as Json), code: 'ABCD-EFGH-IJKL-MNOP' },
-    })),
+    replace: rewriting('createAgent', {
+      deviceCode: (created) => ({ ...(created.deviceCode as Json), code: 'ABCD-EFGH-IJKL-MNOP' }),
+    }),
   },
   {
     id: 'agent-created-is-named-after-its-customer',
@@ -74,19 +58,15 @@ const creation: readonly Fault[] = [
     id: 'agent-created-is-redeemed',
     title: 'returns a new device code as redeemed',
     breaks: ['AGM-02'],
-    replace: rewriting('createAgent', (created) => ({
-      ...created,
-      deviceCode: { ...(created.deviceCode as Json), redeemed: true },
-    })),
+    replace: rewriting('createAgent', {
+      deviceCode: (created) => ({ ...(created.deviceCode as Json), redeemed: true }),
+    }),
   },
   {
     id: 'agent-got-under-another-id',
     title: 'returns another id when an agent is read than when it was created',
     breaks: ['AGM-03'],
-    replace: rewriting('getAgent', (agent) => ({
-      ...agent,
-      id: String(agent.id).replace(/.{12}$/, '000000000042'),
-    })),
+    replace: rewriting('getAgent', { id: (agent) => String(agent.id).replace(/.{12}$/, '000000000042') }),
   },
   {
     id: 'agent-acts-for-every-customer',
@@ -368,16 +348,15 @@ const codes: readonly Fault[] = [
     title: 'redeems a device code without returning the token',
     breaks: ['AGM-01', 'AGM-51'],
     mayAlsoBreak: ['AGM-58', 'AGM-62', 'AGM-63'],
-    replace: rewriting('redeemDeviceCode', (redeemed) => ({ ...redeemed, accessToken: undefined })),
+    replace: rewriting('redeemDeviceCode', { accessToken: undefined }),
   },
   {
     id: 'agent-code-of-another',
     title: "returns the status of a device code with another agent's id",
     breaks: ['AGM-51', 'AGM-58'],
-    replace: rewriting('redeemDeviceCode', (redeemed) => ({
-      ...redeemed,
-      agentId: String(redeemed.agentId).replace(/.{12}$/, '000000000042'),
-    })),
+    replace: rewriting('redeemDeviceCode', {
+      agentId: (redeemed) => String(redeemed.agentId).replace(/.{12}$/, '000000000042'),
+    }),
   },
   {
     id: 'agent-code-gives-a-token-of-nobody',
@@ -386,10 +365,7 @@ const codes: readonly Fault[] = [
     // They need an installed agent.
     mayAlsoBreak: ['AGM-05', 'AGM-06', 'AGM-07', 'AGM-63'],
     replace: (conforming) =>
-      rewriting('redeemDeviceCode', (redeemed) => ({
-        ...redeemed,
-        accessToken: conforming.newAccessToken(),
-      })),
+      rewriting('redeemDeviceCode', { accessToken: () => conforming.newAccessToken() }),
   },
   {
     id: 'agent-code-and-more',
@@ -428,13 +404,13 @@ const codes: readonly Fault[] = [
     id: 'agent-code-generated-again-is-the-first',
     title: 'returns a redeemed device code when a new one is requested',
     breaks: ['AGM-58'],
-    replace: rewriting('regenerateDeviceCode', (generated) => ({ ...generated, code: 'ABCD-REDEEMED' })),
+    replace: rewriting('regenerateDeviceCode', { code: 'ABCD-REDEEMED' }),
   },
   {
     id: 'agent-code-status-is-the-first',
     title: 'still returns a redeemed device code as not redeemed',
     breaks: ['AGM-60'],
-    replace: rewriting('deviceCodeStatus', (status) => ({ ...status, redeemed: false })),
+    replace: rewriting('deviceCodeStatus', { redeemed: false }),
   },
   {
     id: 'agent-code-status-for-everything',
@@ -463,10 +439,7 @@ const codes: readonly Fault[] = [
     mayAlsoBreak: ['AGM-04', 'AGM-05', 'AGM-06', 'AGM-07', 'AGM-20', 'AGM-25', 'AGM-35', 'AGM-36', 'AGM-58'],
     replace: () => {
       let first: unknown
-      return rewriting('redeemDeviceCode', (redeemed) => ({
-        ...redeemed,
-        accessToken: (first ??= redeemed.accessToken),
-      }))
+      return rewriting('redeemDeviceCode', { accessToken: (redeemed) => (first ??= redeemed.accessToken) })
     },
   },
 ]
@@ -486,13 +459,13 @@ const credentials: readonly Fault[] = (
     id: `agent-open-${operation}`,
     title: `requires no credentials for ${operation}`,
     breaks: [nobody, agent],
-    replace: open(operation),
+    replace: acceptsAllCredentials(operation),
   },
   {
     id: `agent-token-for-${operation}`,
     title: `accepts an agent's token for ${operation}`,
     breaks: [agent],
-    replace: openToAgents(operation),
+    replace: acceptsAgentTokens(operation),
   },
 ])
 

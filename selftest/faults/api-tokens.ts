@@ -3,7 +3,7 @@ import { neighbours } from './neighbourhood.ts'
 import { refused, brokenIn, refusedAs } from './deviations.ts'
 import { randomBytes } from 'node:crypto'
 import { Refused } from '../../reference/errors.ts'
-import { openToStrangers } from './outsiders.ts'
+import { acceptsInvalidCredentials } from './accepted-credentials.ts'
 import type { Fault } from './fault.ts'
 import { rewriting } from './rewriting.ts'
 
@@ -114,13 +114,13 @@ export const apiTokensFaults: readonly Fault[] = [
     id: 'token-creation-open',
     title: 'creates tokens without valid credentials',
     breaks: ['TOK-09'],
-    replace: openToStrangers('createToken'),
+    replace: acceptsInvalidCredentials('createToken'),
   },
   {
     id: 'token-list-open',
     title: 'lists tokens without valid credentials',
     breaks: ['TOK-09'],
-    replace: openToStrangers('listTokens'),
+    replace: acceptsInvalidCredentials('listTokens'),
   },
   {
     id: 'token-cursor-ignored',

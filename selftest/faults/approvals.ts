@@ -1,11 +1,10 @@
+import { acceptsAllCredentials } from './accepted-credentials.ts'
 import { shows } from '../shows.ts'
 import { affects } from '../affects.ts'
 import { waitsBefore } from '../waits-before.ts'
 import { brokenIn, refused, refusedAs } from './deviations.ts'
-import { rewritingEveryAction, without, type Json } from './rewriting.ts'
-import type { OperationName } from '../../spec/index.ts'
+import { rewritingEveryAction, type Json } from './rewriting.ts'
 import type { Transaction } from '../../reference/resources/payments.ts'
-import type { Rules } from '../../reference/rules/index.ts'
 import type { Fault } from './fault.ts'
 
 export const approvalFaults: readonly Fault[] = [
@@ -334,7 +333,7 @@ export const approvalFaults: readonly Fault[] = [
     id: 'approval-open',
     title: 'approves without checking credentials',
     breaks: ['APR-27', 'APR-28'],
-    replace: openTo('approveTransaction'),
+    replace: acceptsAllCredentials('approveTransaction'),
   },
   {
     id: 'approval-secret-unread',
@@ -372,7 +371,7 @@ export const approvalFaults: readonly Fault[] = [
     id: 'approval-rejection-open',
     title: 'rejects without checking credentials',
     breaks: ['APR-29'],
-    replace: openTo('rejectTransaction'),
+    replace: acceptsAllCredentials('rejectTransaction'),
   },
   {
     id: 'approval-quote-executed-again',
@@ -429,19 +428,19 @@ export const approvalFaults: readonly Fault[] = [
     id: 'approval-action-without-quote',
     title: 'omits the quote from an action',
     breaks: ['APR-37'],
-    replace: rewritingEveryAction(without('quote')),
+    replace: rewritingEveryAction({ quote: undefined }),
   },
   {
     id: 'approval-action-without-transaction',
     title: 'omits the transaction from an action',
     breaks: ['APR-38'],
-    replace: rewritingEveryAction(without('transaction')),
+    replace: rewritingEveryAction({ transaction: undefined }),
   },
   {
     id: 'approval-action-of-another-customer',
     title: "returns the service's customer id in place of the platform's customer id",
     breaks: ['APR-39'],
-    replace: rewritingEveryAction((action) => ({ ...action, platformCustomerId: action.customerId })),
+    replace: rewritingEveryAction({ platformCustomerId: ({ customerId }) => customerId }),
   },
   {
     id: 'approval-action-with-another-amount',
@@ -459,13 +458,6 @@ const anyIdIs =
   (id: string) =>
   (transaction: Transaction): boolean =>
     [transaction.id, transaction.quoteId, transaction.actionId].includes(id)
-
-function openTo(open: OperationName): (conforming: Rules) => Partial<Rules> {
-  return (conforming) => ({
-    mayCallAsPlatform: (operation, authorization, credentials, agents) =>
-      operation === open || conforming.mayCallAsPlatform(operation, authorization, credentials, agents),
-  })
-}
 
 const clientIdIn = (authorization: string | undefined): string | undefined =>
   Buffer.from(/^Basic (.+)$/.exec(authorization ?? '')?.[1] ?? '', 'base64')

@@ -6,7 +6,7 @@ import type { RequirementId } from '../../spec/index.ts'
 import type { CardState } from '../../reference/resources/cards.ts'
 import type { Rules } from '../../reference/rules/index.ts'
 import type { Fault } from './fault.ts'
-import { openToStrangers } from './outsiders.ts'
+import { acceptsInvalidCredentials } from './accepted-credentials.ts'
 import { rewriting } from './rewriting.ts'
 
 /** Allows one more transition, or one less. */
@@ -36,7 +36,7 @@ export const cardsFaults: readonly Fault[] = [
     id: 'cards-read-as-another',
     title: 'returns the id of the cardholder when a card is read',
     breaks: ['CRD-02', 'CRD-03'],
-    replace: rewriting('getCard', (card) => ({ ...card, id: card.cardholderId })),
+    replace: rewriting('getCard', { id: ({ cardholderId }) => cardholderId }),
   },
   {
     id: 'cards-not-kept',
@@ -256,13 +256,13 @@ export const cardsFaults: readonly Fault[] = [
     id: 'cards-read-by-anyone',
     title: 'reads a card without credentials',
     breaks: ['CRD-26'],
-    replace: openToStrangers('getCard'),
+    replace: acceptsInvalidCredentials('getCard'),
   },
   {
     id: 'cards-moved-by-anyone',
     title: 'moves a card without credentials',
     breaks: ['CRD-26'],
-    replace: openToStrangers('updateCard'),
+    replace: acceptsInvalidCredentials('updateCard'),
   },
   {
     id: 'cards-one-identifier-for-all',

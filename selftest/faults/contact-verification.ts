@@ -1,5 +1,5 @@
 import { refused, brokenIn } from './deviations.ts'
-import { openToStrangers } from './outsiders.ts'
+import { acceptsInvalidCredentials } from './accepted-credentials.ts'
 import type { Fault } from './fault.ts'
 
 /** How deployments err in verifying contacts (contract: What the service does, row Contact Verification). */
@@ -127,12 +127,12 @@ export const contactVerificationFaults: readonly Fault[] = [
     id: 'contact-sending-open',
     title: 'sends codes without valid credentials',
     breaks: ['CON-11'],
-    replace: openToStrangers('verifyEmail', 'verifyPhone'),
+    replace: acceptsInvalidCredentials('verifyEmail', 'verifyPhone'),
   },
   {
     id: 'contact-confirmation-open',
     title: 'accepts a code without valid credentials',
     breaks: ['CON-11'],
-    replace: openToStrangers('confirmEmail', 'confirmPhone'),
+    replace: acceptsInvalidCredentials('confirmEmail', 'confirmPhone'),
   },
 ]

@@ -1,22 +1,17 @@
+import { flow } from './neighbourhood.ts'
+import { changed, rewriting, rewritingActions, rewritingErrors, type Change, type Json } from './rewriting.ts'
 import { refused } from './deviations.ts'
-import {
-  catalogueCodes,
-  requirements,
-  type ErrorCode,
-  type OperationName,
-  type RequirementId,
-} from '../../spec/index.ts'
+import { catalogueCodes, type ErrorCode, type OperationName, type RequirementId } from '../../spec/index.ts'
 import type { Rules } from '../../reference/rules/index.ts'
 import type { Fault } from './fault.ts'
-import { rewriting, rewritingActions, rewritingErrors, type Json } from './rewriting.ts'
 
 /** Of every transaction in the list of actions, since no flow acts on what is said of it there. */
-const rewritingTransactions = (change: (transaction: Json) => Json) =>
-  rewritingActions((action) => ({ ...action, transaction: change(action.transaction as Json) }))
+const rewritingTransactions = (change: Change) =>
+  rewritingActions({ transaction: (action) => changed(action.transaction as Json, change) })
 
 /** Of every quote in the list of actions. */
-const rewritingQuotes = (change: (quote: Json) => Json) =>
-  rewritingActions((action) => ({ ...action, quote: change(action.quote as Json) }))
+const rewritingQuotes = (change: Change) =>
+  rewritingActions({ quote: (action) => changed(action.quote as Json, change) })
 
 /** Everything that looks at the status of an action. */
 const readingActions: readonly RequirementId[] = flow('ACT', 'APR', 'AGA', 'AGM')
@@ -26,15 +21,17 @@ function afterReads(
   operation: OperationName,
   times: number,
   change: (resource: Json) => Json,
-): Pick<Rules, 'respond'> {
-  const reads = new Map<string, number>()
-  return rewriting(operation, (resource) => {
-    const changed = change(resource)
-    if (changed === resource) return resource
-    const read = (reads.get(String(resource.id)) ?? 0) + 1
-    reads.set(String(resource.id), read)
-    return read > times ? changed : resource
-  })
+): () => Pick<Rules, 'respond'> {
+  return () => {
+    const reads = new Map<string, number>()
+    return rewriting(operation, (resource) => {
+      const other = change(resource)
+      if (other === resource) return resource
+      const read = (reads.get(String(resource.id)) ?? 0) + 1
+      reads.set(String(resource.id), read)
+      return read > times ? other : resource
+    })
+  }
 }
 
 /** On the first page of a list with one item: a resource of the deployment's own, in the states by turns. */
@@ -43,30 +40,27 @@ function firstOnShortPages(
   type: string,
   member: string,
   states: readonly string[],
-): Pick<Rules, 'respond'> {
-  let shown = 0
-  return {
-    respond: (called, response, { url }) => {
-      const query = new URL(url).searchParams
-      if (
-        called !== operation ||
-        response.status !== 200 ||
-        query.get('limit') !== '1' ||
-        query.has('cursor')
-      )
-        return response
-      const first = {
-        id: `${type}:00000000-0000-4000-8000-000000000000`,
-        [member]: states[shown++ % states.length],
-      }
-      return { ...response, body: { ...(response.body as Json), data: [first] } }
-    },
+): () => Pick<Rules, 'respond'> {
+  return () => {
+    let shown = 0
+    return {
+      respond: (called, response, { url }) => {
+        const query = new URL(url).searchParams
+        if (
+          called !== operation ||
+          response.status !== 200 ||
+          query.get('limit') !== '1' ||
+          query.has('cursor')
+        )
+          return response
+        const first = {
+          id: `${type}:00000000-0000-4000-8000-000000000000`,
+          [member]: states[shown++ % states.length],
+        }
+        return { ...response, body: { ...(response.body as Json), data: [first] } }
+      },
+    }
   }
-}
-
-/** Every requirement whose id begins so. */
-function flow(...names: readonly string[]): readonly RequirementId[] {
-  return requirements.map(({ id }) => id).filter((id) => names.includes(id.slice(0, 3)))
 }
 
 const withoutType = (id: unknown) => String(id).split(':')[1]
@@ -104,10 +98,7 @@ export const conventionFaults: readonly Fault[] = [
     id: 'convention-account-without-its-info',
     title: 'omits accountInfo from an external account',
     breaks: ['CNV-02'],
-    replace: rewriting('verifyPlatformExternalAccountOwnership', (account) => ({
-      ...account,
-      accountInfo: undefined,
-    })),
+    replace: rewriting('verifyPlatformExternalAccountOwnership', { accountInfo: undefined }),
   },
   {
     id: 'convention-absent-as-null',
@@ -133,19 +124,15 @@ export const conventionFaults: readonly Fault[] = [
     title: 'returns the currency of a listed account as its number',
     breaks: ['CNV-02'],
     mayAlsoBreak: flow('EXT'),
-    replace: rewriting('listCustomerExternalAccounts', (list) => ({
-      ...list,
-      data: (list.data as readonly Json[]).map((account) => ({ ...account, currency: 978 })),
-    })),
+    replace: rewriting('listCustomerExternalAccounts', {
+      data: (list) => (list.data as readonly Json[]).map((account) => ({ ...account, currency: 978 })),
+    }),
   },
   {
     id: 'convention-enum-of-its-own',
     title: 'returns a quote status that the contract does not define',
     breaks: ['CNV-02'],
-    replace: rewritingActions((action) => ({
-      ...action,
-      quote: { ...(action.quote as Json), status: 'CREATED' },
-    })),
+    replace: rewritingActions({ quote: (action) => ({ ...(action.quote as Json), status: 'CREATED' }) }),
   },
   {
     id: 'convention-rate-as-text',
@@ -153,10 +140,7 @@ export const conventionFaults: readonly Fault[] = [
     breaks: ['CNV-02'],
     // The same is looked at in each resource.
     mayAlsoBreak: ['AGA-03'],
-    replace: rewritingTransactions((transaction) => ({
-      ...transaction,
-      exchangeRate: String(transaction.exchangeRate),
-    })),
+    replace: rewritingTransactions({ exchangeRate: (transaction) => String(transaction.exchangeRate) }),
   },
   {
     id: 'convention-bare-uuid',
@@ -185,21 +169,20 @@ export const conventionFaults: readonly Fault[] = [
     id: 'convention-local-time',
     title: 'returns the time of an action with the offset of its server',
     breaks: ['CNV-04'],
-    replace: rewritingActions((action) => ({
-      ...action,
-      createdAt: new Date(Date.parse(String(action.createdAt)) + 2 * 60 * 60 * 1000)
-        .toISOString()
-        .replace('Z', '+02:00'),
-    })),
+    replace: rewritingActions({
+      createdAt: (action) =>
+        new Date(Date.parse(String(action.createdAt)) + 2 * 60 * 60 * 1000)
+          .toISOString()
+          .replace('Z', '+02:00'),
+    }),
   },
   {
     id: 'convention-time-without-zone',
     title: 'returns times in the format of its database',
     breaks: ['CNV-04'],
-    replace: rewritingActions((action) => ({
-      ...action,
-      updatedAt: String(action.updatedAt).replace('T', ' ').replace('Z', ''),
-    })),
+    replace: rewritingActions({
+      updatedAt: (action) => String(action.updatedAt).replace('T', ' ').replace('Z', ''),
+    }),
   },
   {
     id: 'convention-epoch-milliseconds',
@@ -207,10 +190,7 @@ export const conventionFaults: readonly Fault[] = [
     breaks: ['CNV-04'],
     // A number is no timestamp, and another value than the timestamp elsewhere.
     mayAlsoBreak: ['AGA-03', 'AGA-11', 'AGA-29', 'AGA-32'],
-    replace: rewritingTransactions((transaction) => ({
-      ...transaction,
-      createdAt: Date.parse(String(transaction.createdAt)),
-    })),
+    replace: rewritingTransactions({ createdAt: (transaction) => Date.parse(String(transaction.createdAt)) }),
   },
   {
     id: 'convention-amount-as-text',
@@ -218,7 +198,7 @@ export const conventionFaults: readonly Fault[] = [
     breaks: ['CNV-05'],
     // The same is looked at in each resource.
     mayAlsoBreak: ['AGA-03'],
-    replace: rewritingTransactions((transaction) => ({ ...transaction, fees: String(transaction.fees) })),
+    replace: rewritingTransactions({ fees: (transaction) => String(transaction.fees) }),
   },
   {
     id: 'convention-amount-in-whole-units',
@@ -245,7 +225,7 @@ export const conventionFaults: readonly Fault[] = [
     id: 'convention-error-without-code',
     title: 'omits the code when it rejects a query',
     breaks: ['CNV-06'],
-    replace: rewritingErrors('listAgentActions', 400, (error) => ({ ...error, code: undefined })),
+    replace: rewritingErrors('listAgentActions', 400, { code: undefined }),
   },
   {
     id: 'convention-error-without-body',
@@ -286,7 +266,7 @@ export const conventionFaults: readonly Fault[] = [
     id: 'convention-amount-beyond-exact',
     title: 'returns fees with more digits than a double holds',
     breaks: ['CNV-08'],
-    replace: rewritingTransactions((transaction) => ({ ...transaction, fees: 2 ** 60 })),
+    replace: rewritingTransactions({ fees: 2 ** 60 }),
   },
   {
     id: 'convention-field-errors-as-422',
@@ -312,25 +292,25 @@ export const conventionFaults: readonly Fault[] = [
     id: 'convention-currency-of-a-rate-without-decimals',
     title: 'omits the decimals of currencies in exchange rates',
     breaks: ['CNV-10'],
-    replace: rewriting('listExchangeRates', (list) => ({
-      ...list,
-      data: (list.data as readonly Json[]).map((rate) =>
-        Object.fromEntries(
-          Object.entries(rate).map(([key, value]) =>
-            key.endsWith('Currency') && typeof value === 'object'
-              ? [key, { ...value, decimals: undefined }]
-              : [key, value],
+    replace: rewriting('listExchangeRates', {
+      data: (list) =>
+        (list.data as readonly Json[]).map((rate) =>
+          Object.fromEntries(
+            Object.entries(rate).map(([key, value]) =>
+              key.endsWith('Currency') && typeof value === 'object'
+                ? [key, { ...value, decimals: undefined }]
+                : [key, value],
+            ),
           ),
         ),
-      ),
-    })),
+    }),
   },
   {
     id: 'convention-another-status-in-the-body',
     title: 'returns 401 in the body of a 400 of the action list',
     breaks: ['CNV-12'],
     seenBy: ['ACT-12'],
-    replace: rewritingErrors('listAgentActions', 400, (error) => ({ ...error, status: 401 })),
+    replace: rewritingErrors('listAgentActions', 400, { status: 401 }),
   },
   {
     id: 'convention-page-larger-than-its-limit',
@@ -385,26 +365,24 @@ export const conventionFaults: readonly Fault[] = [
     title: 'returns more than 100 cards on a page',
     breaks: ['CNV-29'],
     mayAlsoBreak: flow('CRD'),
-    replace: rewriting('listCards', (list) => ({
-      ...list,
-      totalCount: 101 + Number(list.totalCount),
-      data: [
+    replace: rewriting('listCards', {
+      totalCount: (list) => 101 + Number(list.totalCount),
+      data: (list) => [
         ...(list.data as readonly Json[]),
         ...Array.from({ length: 101 }, (_, index) => ({
           id: `Card:00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
           state: 'CLOSED',
         })),
       ],
-    })),
+    }),
   },
   {
     id: 'convention-count-of-what-follows',
     title: 'counts the accounts from the second one on',
     breaks: ['CNV-30'],
-    replace: rewriting('listCustomerExternalAccounts', (list) => ({
-      ...list,
-      totalCount: Math.max(0, (list.data as readonly Json[]).length - 1),
-    })),
+    replace: rewriting('listCustomerExternalAccounts', {
+      totalCount: (list) => Math.max(0, (list.data as readonly Json[]).length - 1),
+    }),
   },
   {
     id: 'convention-cursor-stands-still',
@@ -431,11 +409,7 @@ export const conventionFaults: readonly Fault[] = [
     breaks: ['CNV-32'],
     // What was quoted is compared with what is read.
     mayAlsoBreak: ['QTE-19', 'QTE-11'],
-    replace: rewriting('getQuote', (quote) => ({
-      ...quote,
-      feesIncluded: undefined,
-      platformFeesIncluded: undefined,
-    })),
+    replace: rewriting('getQuote', { feesIncluded: undefined, platformFeesIncluded: undefined }),
   },
   {
     id: 'convention-closed-card-seen-frozen',
@@ -499,7 +473,7 @@ export const conventionFaults: readonly Fault[] = [
     id: 'convention-authorized-quote-without-fees',
     title: 'omits the fees of an authorized quote',
     breaks: ['CNV-32'],
-    replace: rewriting('authorizeQuote', (quote) => ({ ...quote, feesIncluded: undefined })),
+    replace: rewriting('authorizeQuote', { feesIncluded: undefined }),
   },
   {
     id: 'convention-listed-card-leaves-closed',
@@ -566,10 +540,10 @@ export const conventionFaults: readonly Fault[] = [
     title: 'returns the current time as the creation time of a transaction',
     breaks: ['CNV-37'],
     mayAlsoBreak: flow('TRX', 'AGA'),
-    replace: rewriting('getTransaction', (transaction) => ({
-      ...transaction,
-      createdAt: new Date(Date.parse(String(transaction.createdAt)) - 60_000 * Math.random()).toISOString(),
-    })),
+    replace: rewriting('getTransaction', {
+      createdAt: (transaction) =>
+        new Date(Date.parse(String(transaction.createdAt)) - 60_000 * Math.random()).toISOString(),
+    }),
   },
   {
     id: 'convention-listed-quote-before-fees',
@@ -577,10 +551,9 @@ export const conventionFaults: readonly Fault[] = [
     breaks: ['CNV-21'],
     // The quote within an action is compared with the one that was submitted.
     mayAlsoBreak: ['APR-39', 'AGA-11', 'AGA-23'],
-    replace: rewritingQuotes((quote) => ({
-      ...quote,
-      totalSendingAmount: Number(quote.totalSendingAmount) - Number(quote.feesIncluded) - 10_000,
-    })),
+    replace: rewritingQuotes({
+      totalSendingAmount: (quote) => Number(quote.totalSendingAmount) - Number(quote.feesIncluded) - 10_000,
+    }),
   },
   {
     id: 'convention-listed-quote-without-the-platforms-part',
@@ -588,7 +561,7 @@ export const conventionFaults: readonly Fault[] = [
     breaks: ['CNV-21'],
     // The quote within an action is compared with the one that was submitted, and with that of the action by its id.
     mayAlsoBreak: ['AGA-11', 'AGA-23'],
-    replace: rewritingQuotes((quote) => ({ ...quote, platformFeesIncluded: Number(quote.feesIncluded) + 1 })),
+    replace: rewritingQuotes({ platformFeesIncluded: (quote) => Number(quote.feesIncluded) + 1 }),
   },
   {
     id: 'convention-listed-quote-extended',
@@ -596,10 +569,9 @@ export const conventionFaults: readonly Fault[] = [
     breaks: ['CNV-22'],
     // The quote within an action is compared with the one that was submitted, and with that of the action by its id.
     mayAlsoBreak: ['AGA-11', 'AGA-23'],
-    replace: rewritingQuotes((quote) => ({
-      ...quote,
-      expiresAt: new Date(Date.parse(String(quote.expiresAt)) + 60_000).toISOString(),
-    })),
+    replace: rewritingQuotes({
+      expiresAt: (quote) => new Date(Date.parse(String(quote.expiresAt)) + 60_000).toISOString(),
+    }),
   },
   {
     id: 'convention-status-goes-back',
@@ -609,15 +581,14 @@ export const conventionFaults: readonly Fault[] = [
     mayAlsoBreak: readingActions,
     replace: () => {
       let lists = 0
-      return rewriting('listAgentActions', (list) => ({
-        ...list,
-        data:
+      return rewriting('listAgentActions', {
+        data: (list) =>
           lists++ % 2 === 0
             ? list.data
             : (list.data as readonly Json[]).map((action) =>
                 action.status === 'PENDING_APPROVAL' ? action : { ...action, status: 'PENDING_APPROVAL' },
               ),
-      }))
+      })
     },
   },
   {
@@ -625,14 +596,14 @@ export const conventionFaults: readonly Fault[] = [
     title: 'names the calling agent as the actor in the first action of a page',
     breaks: ['CNV-24'],
     mayAlsoBreak: ['ACT-27', 'APR-39', 'AGA-06', 'AGA-10', 'AGA-11', 'AGA-29'],
-    replace: rewriting('listAgentActions', (list) => ({
-      ...list,
-      data: (list.data as readonly Json[]).map((action, index) =>
-        index === 0
-          ? { ...action, agentId: `Agent:00000000-0000-4000-8000-${String(action.id).slice(-12)}` }
-          : action,
-      ),
-    })),
+    replace: rewriting('listAgentActions', {
+      data: (list) =>
+        (list.data as readonly Json[]).map((action, index) =>
+          index === 0
+            ? { ...action, agentId: `Agent:00000000-0000-4000-8000-${String(action.id).slice(-12)}` }
+            : action,
+        ),
+    }),
   },
   {
     id: 'convention-updated-at-midnight',
@@ -640,9 +611,8 @@ export const conventionFaults: readonly Fault[] = [
     breaks: ['CNV-26'],
     // What is updated before it is created is looked at in every status as well.
     mayAlsoBreak: ['AGA-08', 'AGA-30'],
-    replace: rewritingActions((action) => ({
-      ...action,
-      updatedAt: `${String(action.updatedAt).slice(0, 10)}T00:00:00.000Z`,
-    })),
+    replace: rewritingActions({
+      updatedAt: (action) => `${String(action.updatedAt).slice(0, 10)}T00:00:00.000Z`,
+    }),
   },
 ]

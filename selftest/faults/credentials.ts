@@ -3,7 +3,7 @@ import type { OperationName, RequirementId } from '../../spec/index.ts'
 import type { PlatformCredentials } from '../../reference/rules/http.ts'
 import type { Rules } from '../../reference/rules/index.ts'
 import type { Fault } from './fault.ts'
-import { openToAgents } from './outsiders.ts'
+import { acceptsAgentTokens } from './accepted-credentials.ts'
 
 const inKebabCase = (operation: OperationName) =>
   operation.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
@@ -110,7 +110,7 @@ const taking = ([id, open]: (typeof TAKEN)[number]): Fault => ({
   title: `accepts an agent's token for ${open}`,
   breaks: [id],
   mayAlsoBreak: besides(open),
-  replace: openToAgents(open),
+  replace: acceptsAgentTokens(open),
 })
 
 /** Writes that are carried out although the response is 401. */

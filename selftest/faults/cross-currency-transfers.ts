@@ -1,3 +1,4 @@
+import { changed, rewriting, type Change, type Json } from './rewriting.ts'
 import { shows } from '../shows.ts'
 import { refused } from './deviations.ts'
 import { randomUUID } from 'node:crypto'
@@ -6,18 +7,9 @@ import type { PayerDataField } from '../../reference/resources/cross-currency-tr
 import type { QuoteDestination } from '../../reference/resources/payments.ts'
 import type { Rules } from '../../reference/rules/index.ts'
 import type { Fault } from './fault.ts'
-import { rewriting, type Json } from './rewriting.ts'
-import { openToStrangers } from './outsiders.ts'
+import { acceptsInvalidCredentials } from './accepted-credentials.ts'
 
-/** Changes the quotes that the platform is answered when it creates and when it reads them. */
-const rewritingQuotes = (change: (quote: Json) => Json): Pick<Rules, 'respond'> => ({
-  respond: (operation, response) =>
-    (operation === 'createQuote' || operation === 'getQuote') && response.status < 300
-      ? { ...response, body: change(response.body as Json) }
-      : response,
-})
-
-const rewritingInstructions = (change: (account: Json) => Json): Pick<Rules, 'respond'> =>
+const rewritingInstructions = (change: Change): Pick<Rules, 'respond'> =>
   rewriting('createQuote', (quote) => {
     const instructions = quote.paymentInstructions as readonly Json[] | undefined
     return {
@@ -25,16 +17,13 @@ const rewritingInstructions = (change: (account: Json) => Json): Pick<Rules, 're
       ...(instructions && {
         paymentInstructions: instructions.map((instruction) => ({
           ...instruction,
-          accountOrWalletInfo: change(instruction.accountOrWalletInfo as Json),
+          accountOrWalletInfo: changed(instruction.accountOrWalletInfo as Json, change),
         })),
       }),
     }
   })
 
 const AN_HOUR = 60 * 60_000
-
-const without = (object: Json, name: string): Json =>
-  Object.fromEntries(Object.entries(object).filter(([key]) => key !== name))
 
 type Missing = (demanded: readonly PayerDataField[], given: Json) => readonly string[]
 
@@ -77,7 +66,7 @@ const creation: readonly Fault[] = [
     id: 'transfer-fees-untold',
     title: 'omits feesIncluded from a quote',
     breaks: ['QTE-19'],
-    replace: rewritingQuotes((quote) => without(quote, 'feesIncluded')),
+    replace: rewriting(['createQuote', 'getQuote'], { feesIncluded: undefined }),
   },
   {
     id: 'transfer-sender-of-the-request',
@@ -123,7 +112,7 @@ const creation: readonly Fault[] = [
     id: 'transfer-born-processing',
     title: "returns the platform's new quote as PROCESSING",
     breaks: ['QTE-01'],
-    replace: rewriting('createQuote', (quote) => ({ ...quote, status: 'PROCESSING' })),
+    replace: rewriting('createQuote', { status: 'PROCESSING' }),
   },
   {
     id: 'transfer-locks-the-receiving-side',
@@ -195,19 +184,15 @@ const creation: readonly Fault[] = [
     id: 'transfer-expires-in-another-zone',
     title: 'returns expiresAt an hour too early',
     breaks: ['QTE-10', 'QTE-17'],
-    replace: rewritingQuotes((quote) => ({
-      ...quote,
-      expiresAt: new Date(Date.parse(String(quote.expiresAt)) - AN_HOUR).toISOString(),
-    })),
+    replace: rewriting(['createQuote', 'getQuote'], {
+      expiresAt: (quote) => new Date(Date.parse(String(quote.expiresAt)) - AN_HOUR).toISOString(),
+    }),
   },
   {
     id: 'transfer-rate-of-the-moment',
     title: 'returns a quote recalculated at the current rate',
     breaks: ['QTE-11'],
-    replace: rewriting('getQuote', (quote) => ({
-      ...quote,
-      exchangeRate: Number(quote.exchangeRate) * 1.01,
-    })),
+    replace: rewriting('getQuote', { exchangeRate: (quote) => Number(quote.exchangeRate) * 1.01 }),
   },
   {
     id: 'transfer-unknown-quote-is-a-bad-request',
@@ -227,13 +212,13 @@ const creation: readonly Fault[] = [
     id: 'transfer-creation-open',
     title: 'creates quotes without valid credentials',
     breaks: ['QTE-14'],
-    replace: openToStrangers('createQuote'),
+    replace: acceptsInvalidCredentials('createQuote'),
   },
   {
     id: 'transfer-reading-open',
     title: 'shows quotes without valid credentials',
     breaks: ['QTE-14'],
-    replace: openToStrangers('getQuote'),
+    replace: acceptsInvalidCredentials('getQuote'),
   },
   {
     id: 'transfer-unknown-account-breaks',
@@ -352,7 +337,7 @@ const sourcesAndDestinations: readonly Fault[] = [
     id: 'transfer-instructions-without-type',
     title: 'omits accountType from the payment instructions',
     breaks: ['QTE-22'],
-    replace: rewritingInstructions((account) => without(account, 'accountType')),
+    replace: rewritingInstructions({ accountType: undefined }),
   },
   {
     id: 'transfer-account-number-as-number',
@@ -532,7 +517,7 @@ const execution: readonly Fault[] = [
     id: 'transfer-execution-open',
     title: 'executes quotes without valid credentials',
     breaks: ['QTE-41'],
-    replace: openToStrangers('executeQuote'),
+    replace: acceptsInvalidCredentials('executeQuote'),
   },
 ]
 
@@ -603,28 +588,27 @@ const lookups: readonly Fault[] = [
     id: 'lookup-without-id-uma',
     title: 'omits lookupId from the lookup of a UMA receiver',
     breaks: ['LKP-01'],
-    replace: rewriting('lookUpUmaReceiver', (lookup) => without(lookup, 'lookupId')),
+    replace: rewriting('lookUpUmaReceiver', { lookupId: undefined }),
   },
   {
     id: 'lookup-without-id-account',
     title: 'omits lookupId from the lookup of an external account',
     breaks: ['LKP-02'],
-    replace: rewriting('lookUpExternalAccount', (lookup) => without(lookup, 'lookupId')),
+    replace: rewriting('lookUpExternalAccount', { lookupId: undefined }),
   },
   {
     id: 'lookup-asks-for-nothing-uma',
     title: 'omits the fields that a UMA receiver requires',
     breaks: ['LKP-03'],
-    replace: rewriting('lookUpUmaReceiver', (lookup) => ({ ...lookup, requiredPayerDataFields: [] })),
+    replace: rewriting('lookUpUmaReceiver', { requiredPayerDataFields: [] }),
   },
   {
     id: 'lookup-asks-for-one-account',
     title: 'returns only the first field that an external account requires',
     breaks: ['LKP-04'],
-    replace: rewriting('lookUpExternalAccount', (lookup) => ({
-      ...lookup,
-      requiredPayerDataFields: (lookup.requiredPayerDataFields as readonly unknown[]).slice(0, 1),
-    })),
+    replace: rewriting('lookUpExternalAccount', {
+      requiredPayerDataFields: (lookup) => (lookup.requiredPayerDataFields as readonly unknown[]).slice(0, 1),
+    }),
   },
   {
     id: 'lookup-of-nobody-is-a-bad-request',
@@ -650,13 +634,13 @@ const lookups: readonly Fault[] = [
     id: 'lookup-open-uma',
     title: 'looks UMA receivers up without valid credentials',
     breaks: ['LKP-08'],
-    replace: openToStrangers('lookUpUmaReceiver'),
+    replace: acceptsInvalidCredentials('lookUpUmaReceiver'),
   },
   {
     id: 'lookup-open-account',
     title: 'looks external accounts up without valid credentials',
     breaks: ['LKP-08'],
-    replace: openToStrangers('lookUpExternalAccount'),
+    replace: acceptsInvalidCredentials('lookUpExternalAccount'),
   },
 ]
 

@@ -1,7 +1,7 @@
 import { affects, affectsNothing } from '../affects.ts'
 import { waitsBefore } from '../waits-before.ts'
 import { refused, brokenIn } from './deviations.ts'
-import { openToStrangers } from './outsiders.ts'
+import { acceptsInvalidCredentials } from './accepted-credentials.ts'
 import type { Fault } from './fault.ts'
 import { rewriting } from './rewriting.ts'
 
@@ -23,16 +23,13 @@ export const customersFaults: readonly Fault[] = [
     breaks: ['CUS-01', 'CNV-03'],
     // What is answered finds no customer.
     mayAlsoBreak: ['CUS-04', 'CUS-08'],
-    replace: rewriting('createCustomer', (customer) => ({
-      ...customer,
-      id: String(customer.id).split(':')[1],
-    })),
+    replace: rewriting('createCustomer', { id: (customer) => String(customer.id).split(':')[1] }),
   },
   {
     id: 'customer-own-identifier-lost',
     title: "returns the service's id in place of the platform's id",
     breaks: ['CUS-02'],
-    replace: rewriting('createCustomer', (customer) => ({ ...customer, platformCustomerId: customer.id })),
+    replace: rewriting('createCustomer', { platformCustomerId: ({ id }) => id }),
   },
   {
     id: 'customer-one-for-all',
@@ -52,7 +49,7 @@ export const customersFaults: readonly Fault[] = [
     id: 'customer-read-under-another-name',
     title: "returns the platform's id as the customer's id when a customer is read",
     breaks: ['CUS-04', 'CNV-03'],
-    replace: rewriting('getCustomer', (customer) => ({ ...customer, id: customer.platformCustomerId })),
+    replace: rewriting('getCustomer', { id: ({ platformCustomerId }) => platformCustomerId }),
   },
   {
     id: 'customer-taken-twice',
@@ -259,13 +256,13 @@ export const customersFaults: readonly Fault[] = [
     id: 'customer-creation-open',
     title: 'creates customers without valid credentials',
     breaks: ['CUS-22'],
-    replace: openToStrangers('createCustomer'),
+    replace: acceptsInvalidCredentials('createCustomer'),
   },
   {
     id: 'customer-update-open',
     title: 'updates customers for any caller that knows their ids',
     breaks: ['CUS-22'],
-    replace: openToStrangers('updateCustomer'),
+    replace: acceptsInvalidCredentials('updateCustomer'),
   },
   {
     id: 'customer-upload-has-another-code',

@@ -1,5 +1,5 @@
 import type { Fault } from './fault.ts'
-import { openToStrangers } from './outsiders.ts'
+import { acceptsInvalidCredentials } from './accepted-credentials.ts'
 
 /** Contract: What the service does, Discoveries. */
 export const discoveriesFaults: readonly Fault[] = [
@@ -13,7 +13,7 @@ export const discoveriesFaults: readonly Fault[] = [
     id: 'discoveries-open',
     title: 'returns discoveries without valid credentials',
     breaks: ['DIS-02'],
-    replace: openToStrangers('discover'),
+    replace: acceptsInvalidCredentials('discover'),
   },
   {
     id: 'discoveries-break-on-unknown-country',

@@ -1,7 +1,7 @@
 import { affects, affectsNothing } from '../affects.ts'
 import { waitsBefore } from '../waits-before.ts'
 import { refused, brokenIn } from './deviations.ts'
-import { openToStrangers } from './outsiders.ts'
+import { acceptsInvalidCredentials } from './accepted-credentials.ts'
 import type { Fault } from './fault.ts'
 import type { Document } from '../../reference/resources/documents.ts'
 
@@ -121,13 +121,13 @@ export const documentsFaults: readonly Fault[] = [
     id: 'document-upload-open',
     title: 'accepts documents without valid credentials',
     breaks: ['DOC-14'],
-    replace: openToStrangers('createDocument'),
+    replace: acceptsInvalidCredentials('createDocument'),
   },
   {
     id: 'document-reading-open',
     title: 'returns documents to any caller that knows their ids',
     breaks: ['DOC-14'],
-    replace: openToStrangers('getDocument'),
+    replace: acceptsInvalidCredentials('getDocument'),
   },
   {
     id: 'document-uploaded-twice-at-once',

@@ -2,7 +2,7 @@ import { affects, affectsNothing } from '../affects.ts'
 import { waitsBefore } from '../waits-before.ts'
 import { refused, brokenIn } from './deviations.ts'
 import type { Fault } from './fault.ts'
-import { openToStrangers } from './outsiders.ts'
+import { acceptsInvalidCredentials } from './accepted-credentials.ts'
 import { rewriting, type Json } from './rewriting.ts'
 
 export const embeddedWalletAuthFaults: readonly Fault[] = [
@@ -130,7 +130,7 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
     id: 'embedded-wallet-credentials-open',
     title: 'lists the credentials of a wallet without checking credentials',
     breaks: ['EWA-32'],
-    replace: openToStrangers('listCredentials'),
+    replace: acceptsInvalidCredentials('listCredentials'),
   },
   {
     id: 'embedded-wallet-executed-at-creation',

@@ -1,6 +1,6 @@
 import { refused } from './deviations.ts'
 import type { Fault } from './fault.ts'
-import { openToStrangers } from './outsiders.ts'
+import { acceptsInvalidCredentials } from './accepted-credentials.ts'
 
 /** Contract: What the service does, Exchange Rates; Limits. */
 export const exchangeRatesFaults: readonly Fault[] = [
@@ -64,7 +64,7 @@ export const exchangeRatesFaults: readonly Fault[] = [
     id: 'rates-open',
     title: 'lists rates without valid credentials',
     breaks: ['RAT-03'],
-    replace: openToStrangers('listExchangeRates'),
+    replace: acceptsInvalidCredentials('listExchangeRates'),
   },
   {
     id: 'rate-of-an-unknown-currency',

@@ -2,14 +2,8 @@ import { affects } from '../affects.ts'
 import { refused } from './deviations.ts'
 import type { Fault } from './fault.ts'
 import { flow, neighbourhood } from './neighbourhood.ts'
-import { openToStrangers } from './outsiders.ts'
+import { acceptsInvalidCredentials } from './accepted-credentials.ts'
 import { rewriting, type Json } from './rewriting.ts'
-
-/** Of an account of a customer as it is read. */
-const readAs = (change: (account: Json) => Json) => rewriting('getCustomerExternalAccount', change)
-
-/** Of an account of a customer as it is answered when it is created. */
-const createdAs = (change: (account: Json) => Json) => rewriting('createCustomerExternalAccount', change)
 
 const withInfo = (account: Json, change: (info: Json) => Json): Json => ({
   ...account,
@@ -26,35 +20,33 @@ const RESOURCE: readonly Fault[] = [
     breaks: ['EXT-04'],
     // A created account is read likewise.
     mayAlsoBreak: ['EXT-29', 'EXT-40'],
-    replace: ({ newId }) => readAs((account) => ({ ...account, id: newId('ExternalAccount') })),
+    replace: ({ newId }) => rewriting('getCustomerExternalAccount', { id: () => newId('ExternalAccount') }),
   },
   {
     id: 'accounts-customer-null',
     title: 'returns null as the customer of every account',
     breaks: ['EXT-05'],
-    replace: readAs((account) => ({ ...account, customerId: null })),
+    replace: rewriting('getCustomerExternalAccount', { customerId: null }),
   },
   {
     id: 'accounts-of-the-wrong-customer',
     title: "returns another customer's id in an account",
     breaks: ['EXT-05'],
-    replace: ({ newId }) => readAs((account) => ({ ...account, customerId: newId('Customer') })),
+    replace: ({ newId }) => rewriting('getCustomerExternalAccount', { customerId: () => newId('Customer') }),
   },
   {
     id: 'accounts-platform-as-customer',
     title: "returns a customer id in the platform's own account",
     breaks: ['EXT-06'],
-    replace: ({ newId }) =>
-      rewriting('getPlatformExternalAccount', (account) => ({ ...account, customerId: newId('Customer') })),
+    replace: ({ newId }) => rewriting('getPlatformExternalAccount', { customerId: () => newId('Customer') }),
   },
   {
     id: 'accounts-under-review-as-pending',
     title: 'returns an account under review as PENDING',
     breaks: ['EXT-07'],
-    replace: readAs((account) => ({
-      ...account,
-      status: account.status === 'UNDER_REVIEW' ? 'PENDING' : account.status,
-    })),
+    replace: rewriting('getCustomerExternalAccount', {
+      status: (account) => (account.status === 'UNDER_REVIEW' ? 'PENDING' : account.status),
+    }),
   },
   {
     id: 'accounts-inactive-not-found',
@@ -71,31 +63,32 @@ const RESOURCE: readonly Fault[] = [
     id: 'accounts-currency-in-lower-case',
     title: 'returns currencies in lower case',
     breaks: ['EXT-08'],
-    replace: readAs((account) => ({ ...account, currency: String(account.currency).toLowerCase() })),
+    replace: rewriting('getCustomerExternalAccount', {
+      currency: (account) => String(account.currency).toLowerCase(),
+    }),
   },
   {
     id: 'accounts-fuzzy-match-as-match',
     title: 'returns a fuzzy name match as exact',
     breaks: ['EXT-09'],
-    replace: readAs((account) => ({
-      ...account,
-      beneficiaryVerificationStatus:
+    replace: rewriting('getCustomerExternalAccount', {
+      beneficiaryVerificationStatus: (account) =>
         account.beneficiaryVerificationStatus === 'PARTIAL_MATCH'
           ? 'MATCHED'
           : account.beneficiaryVerificationStatus,
-    })),
+    }),
   },
   {
     id: 'accounts-verification-always-unsupported',
     title: 'returns UNSUPPORTED as the result of every name check',
     breaks: ['EXT-09'],
-    replace: readAs((account) => ({ ...account, beneficiaryVerificationStatus: 'UNSUPPORTED' })),
+    replace: rewriting('getCustomerExternalAccount', { beneficiaryVerificationStatus: 'UNSUPPORTED' }),
   },
   {
     id: 'accounts-verified-name-of-the-platform',
     title: 'returns the given name in place of the name from the rail',
     breaks: ['EXT-10'],
-    replace: readAs((account) =>
+    replace: rewriting('getCustomerExternalAccount', (account) =>
       account.beneficiaryVerifiedData
         ? { ...account, beneficiaryVerifiedData: { fullName: 'As The Platform Wrote It' } }
         : account,
@@ -106,7 +99,7 @@ const RESOURCE: readonly Fault[] = [
     title: 'returns the verified name in place of the object that contains it',
     breaks: ['CNV-02'],
     seenBy: ['EXT-10'],
-    replace: readAs((account) =>
+    replace: rewriting('getCustomerExternalAccount', (account) =>
       account.beneficiaryVerifiedData ? { ...account, beneficiaryVerifiedData: 'Ada Example' } : account,
     ),
   },
@@ -114,7 +107,7 @@ const RESOURCE: readonly Fault[] = [
     id: 'accounts-type-left-out',
     title: 'returns one of the listed account types as SWIFT',
     breaks: ['EXT-11'],
-    replace: readAs((account) =>
+    replace: rewriting('getCustomerExternalAccount', (account) =>
       typeOf(account) === 'HTG_ACCOUNT'
         ? withInfo(account, (info) => ({ ...info, accountType: 'SWIFT_ACCOUNT' }))
         : account,
@@ -124,7 +117,7 @@ const RESOURCE: readonly Fault[] = [
     id: 'accounts-type-of-its-own',
     title: 'returns an unlisted account type for wallets on Polygon',
     breaks: ['CNV-02', 'EXT-11'],
-    replace: readAs((account) =>
+    replace: rewriting('getCustomerExternalAccount', (account) =>
       typeOf(account) === 'POLYGON_WALLET'
         ? withInfo(account, (info) => ({ ...info, accountType: 'MATIC_WALLET' }))
         : account,
@@ -134,7 +127,7 @@ const RESOURCE: readonly Fault[] = [
     id: 'accounts-evm-wallets-as-one',
     title: 'returns every wallet on an EVM chain as an Ethereum wallet',
     breaks: ['EXT-11'],
-    replace: readAs((account) =>
+    replace: rewriting('getCustomerExternalAccount', (account) =>
       /^(BASE|POLYGON|PLASMA|ARBITRUM)_WALLET$/.test(typeOf(account))
         ? withInfo(account, (info) => ({ ...info, accountType: 'ETHEREUM_WALLET' }))
         : account,
@@ -144,7 +137,7 @@ const RESOURCE: readonly Fault[] = [
     id: 'accounts-beneficiary-left-out',
     title: 'omits the beneficiary of a Turkish lira account',
     breaks: ['EXT-12', 'CNV-02'],
-    replace: readAs((account) =>
+    replace: rewriting('getCustomerExternalAccount', (account) =>
       typeOf(account) === 'TRY_ACCOUNT'
         ? withInfo(account, (info) => ({ ...info, beneficiary: undefined }))
         : account,
@@ -154,7 +147,7 @@ const RESOURCE: readonly Fault[] = [
     id: 'accounts-beneficiary-always-individual',
     title: 'returns every beneficiary as a natural person',
     breaks: ['EXT-13'],
-    replace: readAs((account) =>
+    replace: rewriting('getCustomerExternalAccount', (account) =>
       withInfo(account, (info) =>
         info.beneficiary === undefined
           ? info
@@ -166,7 +159,7 @@ const RESOURCE: readonly Fault[] = [
     id: 'accounts-lightning-as-spark',
     title: 'returns LIGHTNING_ACCOUNT as a Spark wallet',
     breaks: ['EXT-14'],
-    replace: readAs((account) =>
+    replace: rewriting('getCustomerExternalAccount', (account) =>
       typeOf(account) === 'LIGHTNING_ACCOUNT'
         ? withInfo(account, (info) => ({ ...info, accountType: 'SPARK_WALLET' }))
         : account,
@@ -180,29 +173,29 @@ const CREATION: readonly Fault[] = [
     id: 'accounts-creation-of-another-customer',
     title: 'returns another customer from the creation of an account',
     breaks: ['EXT-15'],
-    replace: ({ newId }) => createdAs((account) => ({ ...account, customerId: newId('Customer') })),
+    replace: ({ newId }) =>
+      rewriting('createCustomerExternalAccount', { customerId: () => newId('Customer') }),
   },
   {
     id: 'accounts-creation-for-platform-refused',
     title: 'returns a customer id when an account is created for the platform',
     breaks: ['EXT-16'],
     replace: ({ newId }) =>
-      rewriting('createPlatformExternalAccount', (account) => ({
-        ...account,
-        customerId: newId('Customer'),
-      })),
+      rewriting('createPlatformExternalAccount', { customerId: () => newId('Customer') }),
   },
   {
     id: 'accounts-ownership-always-first-party',
     title: 'returns every new account as FIRST_PARTY',
     breaks: ['EXT-17'],
-    replace: createdAs((account) => ({ ...account, ownershipType: 'FIRST_PARTY' })),
+    replace: rewriting('createCustomerExternalAccount', { ownershipType: 'FIRST_PARTY' }),
   },
   {
     id: 'accounts-platform-identifier-overwritten',
     title: "returns its own id in place of the platform's id",
     breaks: ['EXT-18'],
-    replace: createdAs((account) => ({ ...account, platformAccountId: `account-${String(account.id)}` })),
+    replace: rewriting('createCustomerExternalAccount', {
+      platformAccountId: (account) => `account-${String(account.id)}`,
+    }),
   },
   {
     id: 'accounts-default-from-the-start',
@@ -320,7 +313,8 @@ const COLLECTION: readonly Fault[] = [
     breaks: ['EXT-29', 'EXT-30'],
     // Whatever reads an account after its creation finds none.
     mayAlsoBreak: ['EXT-21', 'EXT-22', 'EXT-39', 'EXT-40', 'EXT-41', 'EXT-42'],
-    replace: ({ newId }) => createdAs((account) => ({ ...account, id: newId('ExternalAccount') })),
+    replace: ({ newId }) =>
+      rewriting('createCustomerExternalAccount', { id: () => newId('ExternalAccount') }),
   },
   {
     id: 'accounts-list-of-all-others',
@@ -401,7 +395,7 @@ const COLLECTION: readonly Fault[] = [
     id: `accounts-open-to-all-${open.slice(0, 4)}`,
     title: `asks no credentials for ${open}`,
     breaks: ['EXT-33'],
-    replace: openToStrangers(open),
+    replace: acceptsInvalidCredentials(open),
   })),
 ]
 
@@ -412,20 +406,16 @@ const CHALLENGES: readonly Fault[] = [
     title: 'starts a challenge that has already expired',
     breaks: ['EXT-01'],
     replace: {
-      ...rewriting('startOwnershipChallenge', (challenge) => ({
-        ...challenge,
-        expiresAt: '2025-10-13T12:00:00Z',
-      })),
+      ...rewriting('startOwnershipChallenge', { expiresAt: '2025-10-13T12:00:00Z' }),
     },
   },
   {
     id: 'accounts-challenge-of-before',
     title: 'starts a challenge, but keeps the message of the previous one',
     breaks: ['EXT-02', 'EXT-03'],
-    replace: rewriting('startOwnershipChallenge', (challenge) => ({
-      ...challenge,
-      messageToSign: `${String(challenge.messageToSign)}\nNonce: of another challenge`,
-    })),
+    replace: rewriting('startOwnershipChallenge', {
+      messageToSign: (challenge) => `${String(challenge.messageToSign)}\nNonce: of another challenge`,
+    }),
   },
 ]
 
@@ -568,7 +558,7 @@ const TRUST: readonly Fault[] = [
     id: `trust-open-to-all-${open.slice(0, 7).toLowerCase()}`,
     title: `asks no credentials for ${open}`,
     breaks: ['TRU-11'],
-    replace: openToStrangers(open),
+    replace: acceptsInvalidCredentials(open),
   })),
   {
     id: 'trust-unknown-account-accepted',

@@ -1,6 +1,6 @@
 import { refused } from './deviations.ts'
 import type { Fault } from './fault.ts'
-import { openToStrangers } from './outsiders.ts'
+import { acceptsInvalidCredentials } from './accepted-credentials.ts'
 import { rewriting, type Json } from './rewriting.ts'
 
 /** The code of an unknown account. */
@@ -14,10 +14,7 @@ export const internalAccountsFaults: readonly Fault[] = [
     breaks: ['INT-01'],
     // The list of one customer is then empty, although another customer's account is rightly not on it.
     mayAlsoBreak: ['INT-02', 'INT-19'],
-    replace: rewriting('listCustomerInternalAccounts', (list) => ({
-      ...list,
-      data: (list.data as Json[]).slice(1),
-    })),
+    replace: rewriting('listCustomerInternalAccounts', { data: (list) => (list.data as Json[]).slice(1) }),
   },
   {
     id: 'internal-accounts-of-everybody',
@@ -43,7 +40,7 @@ export const internalAccountsFaults: readonly Fault[] = [
     id: 'internal-accounts-open',
     title: 'lists internal accounts without checking credentials',
     breaks: ['INT-04'],
-    replace: openToStrangers('listCustomerInternalAccounts'),
+    replace: acceptsInvalidCredentials('listCustomerInternalAccounts'),
   },
   {
     id: 'internal-accounts-export-at-once',

@@ -1,7 +1,7 @@
 import { affects } from '../affects.ts'
 import { waitsBefore } from '../waits-before.ts'
 import { refused, asUnprocessable, brokenIn } from './deviations.ts'
-import { openToStrangers } from './outsiders.ts'
+import { acceptsInvalidCredentials } from './accepted-credentials.ts'
 import type { Fault } from './fault.ts'
 import { flow, neighbourhood } from './neighbourhood.ts'
 import { rewriting } from './rewriting.ts'
@@ -116,13 +116,13 @@ export const invitationsFaults: readonly Fault[] = [
     id: 'invitation-cancellation-open',
     title: 'cancels an invitation for any caller that has the code',
     breaks: ['INV-11'],
-    replace: openToStrangers('cancelInvitation'),
+    replace: acceptsInvalidCredentials('cancelInvitation'),
   },
   {
     id: 'invitation-creation-open',
     title: 'creates invitations without valid credentials',
     breaks: ['INV-11'],
-    replace: openToStrangers('createInvitation'),
+    replace: acceptsInvalidCredentials('createInvitation'),
   },
   {
     id: 'invitation-decided-with-its-neighbours',

@@ -194,19 +194,15 @@ const ANSWERS: readonly Fault[] = [
     title: "returns the id of the verification in place of the account's id",
     breaks: ['OWN-09'],
     replace: ({ newId }) =>
-      rewriting('verifyPlatformExternalAccountOwnership', (account) => ({
-        ...account,
-        id: newId('ExternalAccount'),
-      })),
+      rewriting('verifyPlatformExternalAccountOwnership', { id: () => newId('ExternalAccount') }),
   },
   {
     id: 'ownership-account-answered-as-it-was',
     title: 'returns the account as it was before the update',
     breaks: ['OWN-10'],
-    replace: rewriting('verifyPlatformExternalAccountOwnership', (account) => ({
-      ...account,
+    replace: rewriting('verifyPlatformExternalAccountOwnership', {
       status: 'PENDING_OWNERSHIP_VERIFICATION',
-    })),
+    }),
   },
   {
     id: 'ownership-verification-not-stored',
@@ -216,7 +212,7 @@ const ANSWERS: readonly Fault[] = [
     mayAlsoBreak: ['OWN-29', 'OWN-33', 'OWN-62'],
     replace: {
       statusAfterVerification: ({ status }) => status,
-      ...rewriting('verifyPlatformExternalAccountOwnership', (account) => ({ ...account, status: 'ACTIVE' })),
+      ...rewriting('verifyPlatformExternalAccountOwnership', { status: 'ACTIVE' }),
     },
   },
 ]

@@ -1,5 +1,5 @@
 import { refused, brokenIn } from './deviations.ts'
-import { openToStrangers } from './outsiders.ts'
+import { acceptsInvalidCredentials } from './accepted-credentials.ts'
 import type { Fault } from './fault.ts'
 
 /** How deployments err in the configuration of the platform (contract: row Platform Configuration). */
@@ -33,7 +33,7 @@ export const platformConfigurationFaults: readonly Fault[] = [
     id: 'configuration-open',
     title: 'returns the configuration without valid credentials',
     breaks: ['CFG-04'],
-    replace: openToStrangers('getConfiguration'),
+    replace: acceptsInvalidCredentials('getConfiguration'),
   },
   {
     id: 'configuration-change-open',
@@ -41,6 +41,6 @@ export const platformConfigurationFaults: readonly Fault[] = [
     breaks: ['CFG-04'],
     // An outsider changes the setting while it is judged.
     mayAlsoBreak: ['CFG-02'],
-    replace: openToStrangers('updateConfiguration'),
+    replace: acceptsInvalidCredentials('updateConfiguration'),
   },
 ]

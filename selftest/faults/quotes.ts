@@ -178,10 +178,9 @@ const terms: readonly Fault[] = [
     id: 'priced-anew-when-read',
     title: 'recalculates the amounts of a quote on every read',
     breaks: ['QUO-11'],
-    replace: rewriting(['getAgentQuote', 'getQuote'], (quote) => ({
-      ...quote,
-      totalReceivingAmount: Number(quote.totalReceivingAmount) + 7,
-    })),
+    replace: rewriting(['getAgentQuote', 'getQuote'], {
+      totalReceivingAmount: (quote) => Number(quote.totalReceivingAmount) + 7,
+    }),
   },
   {
     id: 'quote-not-kept',

@@ -1,47 +1,62 @@
+/** Faults in the responses of an operation: the operation itself does what the contract says. */
 import type { OperationName } from '../../spec/index.ts'
-import type { ReferenceResponse } from '../../reference/reference-response.ts'
 import type { Rules } from '../../reference/rules/index.ts'
 
 export type Json = Readonly<Record<string, unknown>>
 
-/** Replaces the body of every success of one operation, or of several. */
+type Value = string | number | boolean | null | undefined | readonly unknown[] | Json
+
+/** Fields to set: a value, or a function of the object; undefined omits the field. */
+type Fields = Readonly<Record<string, Value | ((object: Json) => unknown)>>
+
+export type Change = Fields | ((object: Json) => unknown)
+
+/** The object with some of its fields changed, or whatever the function makes of it. */
+export function changed(object: Json, change: Change): unknown {
+  if (typeof change === 'function') return change(object)
+  const fields = Object.entries(change).map(([name, value]) => [
+    name,
+    typeof value === 'function' ? value(object) : value,
+  ])
+  return { ...object, ...Object.fromEntries(fields) }
+}
+
+/** Changes the body of every success of one operation, or of several. */
 export const rewriting = (
   operations: OperationName | readonly OperationName[],
-  change: (body: Json) => unknown,
+  change: Change,
 ): Pick<Rules, 'respond'> => ({
   respond: (called, response) =>
     called !== undefined && [operations].flat().includes(called) && response.status < 400
-      ? { ...response, body: change(response.body as Json) }
+      ? { ...response, body: changed(response.body as Json, change) }
       : response,
 })
 
-/** Replaces every action of the agent's list. */
-export const rewritingActions = (change: (action: Json) => unknown): Pick<Rules, 'respond'> =>
-  rewriting('listAgentActions', (list) => ({ ...list, data: (list.data as readonly Json[]).map(change) }))
+/** Changes every item of a list. */
+export const rewritingItems = (operation: OperationName, change: Change): Pick<Rules, 'respond'> =>
+  rewriting(operation, { data: ({ data }) => (data as readonly Json[]).map((item) => changed(item, change)) })
 
-/** Replaces every action that a response shows, on its own or in a list. */
-export const rewritingEveryAction = (change: (action: Json) => unknown): Pick<Rules, 'respond'> => ({
-  respond: (called, response, request) =>
+/** Changes every action of the agent's list. */
+export const rewritingActions = (change: Change): Pick<Rules, 'respond'> =>
+  rewritingItems('listAgentActions', change)
+
+/** Changes every action that a response shows, on its own or in a list. */
+export const rewritingEveryAction = (change: Change): Pick<Rules, 'respond'> => ({
+  respond: (called, ...of) =>
     (called === 'listAgentActions'
       ? rewritingActions(change)
       : rewriting(['getAgentAction', 'executeAgentQuote'], change)
-    ).respond(called, response, request),
+    ).respond(called, ...of),
 })
 
-/** The body without some of its fields. */
-export const without =
-  (...fields: readonly string[]) =>
-  (body: Json): Json =>
-    Object.fromEntries(Object.entries(body).filter(([name]) => !fields.includes(name)))
-
-/** Replaces the last word on the rejections of one operation with one status. */
+/** Changes the body of every rejection of one operation with one status. */
 export const rewritingErrors = (
   operation: OperationName,
   status: number,
-  change: (error: Json) => ReferenceResponse['body'],
+  change: Change,
 ): Pick<Rules, 'respond'> => ({
   respond: (called, response) =>
     called === operation && response.status === status
-      ? { ...response, body: change(response.body as Json) }
+      ? { ...response, body: changed(response.body as Json, change) }
       : response,
 })

@@ -1,5 +1,5 @@
 import { refused, brokenIn } from './deviations.ts'
-import { openToStrangers } from './outsiders.ts'
+import { acceptsInvalidCredentials } from './accepted-credentials.ts'
 import type { Fault } from './fault.ts'
 
 /** How deployments err in the sandbox (contract: What the service does, row Sandbox). */
@@ -57,7 +57,7 @@ export const sandboxFaults: readonly Fault[] = [
     id: 'sandbox-open',
     title: 'gives test money without valid credentials',
     breaks: ['SBX-04'],
-    replace: openToStrangers('fundInternalAccount'),
+    replace: acceptsInvalidCredentials('fundInternalAccount'),
   },
   {
     id: 'sandbox-pays-nothing',

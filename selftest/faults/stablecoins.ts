@@ -9,7 +9,7 @@ import { Refused } from '../../reference/errors.ts'
 import type { Enablement } from '../../reference/resources/stablecoins.ts'
 import type { Rules } from '../../reference/rules/index.ts'
 import type { Fault } from './fault.ts'
-import { openToStrangers } from './outsiders.ts'
+import { acceptsInvalidCredentials } from './accepted-credentials.ts'
 import { rewriting } from './rewriting.ts'
 
 /** Lets enablement be requested from one more state, or from one less. */
@@ -82,10 +82,7 @@ export const stablecoinsFaults: readonly Fault[] = [
     id: 'stablecoins-read-as-another',
     title: 'returns another id when a stablecoin is read',
     breaks: ['STB-07', 'STB-13', 'STB-41'],
-    replace: rewriting('getStablecoin', (stablecoin) => ({
-      ...stablecoin,
-      id: `Stablecoin:${randomUUID()}`,
-    })),
+    replace: rewriting('getStablecoin', { id: () => `Stablecoin:${randomUUID()}` }),
   },
   {
     id: 'stablecoins-listed-once-enabled',
@@ -387,19 +384,19 @@ export const stablecoinsFaults: readonly Fault[] = [
     id: 'stablecoins-read-by-anyone',
     title: 'reads a stablecoin without credentials',
     breaks: ['STB-31'],
-    replace: openToStrangers('getStablecoin'),
+    replace: acceptsInvalidCredentials('getStablecoin'),
   },
   {
     id: 'stablecoins-enabled-by-anyone',
     title: 'accepts a request for enablement without credentials',
     breaks: ['STB-31'],
-    replace: openToStrangers('requestStablecoinEnablement'),
+    replace: acceptsInvalidCredentials('requestStablecoinEnablement'),
   },
   {
     id: 'stablecoins-minted-by-anyone',
     title: 'mints without credentials',
     breaks: ['STB-31'],
-    replace: openToStrangers('createStablecoinMint'),
+    replace: acceptsInvalidCredentials('createStablecoinMint'),
   },
   {
     id: 'stablecoins-links-of-one-identifier',

@@ -1,28 +1,17 @@
+import { rewriting, type Json } from './rewriting.ts'
 import { refused, brokenIn } from './deviations.ts'
 import type { OperationName } from '../../spec/index.ts'
 import { isObject } from '../../reference/is-object.ts'
-import type { Rules } from '../../reference/rules/index.ts'
 import type { Fault } from './fault.ts'
-import { openToStrangers } from './outsiders.ts'
-import type { Json } from './rewriting.ts'
+import { acceptsInvalidCredentials } from './accepted-credentials.ts'
 
-const QUOTES: readonly (OperationName | undefined)[] = [
+const QUOTES: readonly OperationName[] = [
   'createAgentQuote',
   'getAgentQuote',
   'createQuote',
   'getQuote',
   'authorizeQuote',
 ]
-
-/** Replaces the last word on every quote that is answered on its own. */
-const rewritingQuotes = (
-  change: (quote: Json, operation: OperationName | undefined) => Json,
-): Pick<Rules, 'respond'> => ({
-  respond: (operation, response) =>
-    QUOTES.includes(operation) && response.status < 400 && isObject(response.body)
-      ? { ...response, body: change(response.body, operation) }
-      : response,
-})
 
 const isOfSixDigits = ({ code }: Json): boolean => /^\d{6}$/.test(String(code))
 
@@ -46,8 +35,8 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
     id: 'sca-agents-not-asked',
     title: "returns an agent's quote that awaits authorization as PENDING",
     breaks: ['SCA-01', 'SCA-20', 'SCA-21'],
-    replace: rewritingQuotes((quote, operation) =>
-      operation === 'createAgentQuote' && quote.status === 'PENDING_AUTHORIZATION'
+    replace: rewriting('createAgentQuote', (quote) =>
+      quote.status === 'PENDING_AUTHORIZATION'
         ? { ...quote, status: 'PENDING', scaChallenge: undefined }
         : quote,
     ),
@@ -56,7 +45,7 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
     id: 'sca-challenge-born-expired',
     title: 'returns an expiresAt of the challenge that is an hour too early',
     breaks: ['SCA-02', 'SCA-11', 'SCA-12'],
-    replace: rewritingQuotes((quote) =>
+    replace: rewriting(QUOTES, (quote) =>
       challengeOf(quote)
         ? {
             ...quote,
@@ -75,11 +64,7 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
     id: 'sca-instructions-when-read',
     title: 'withholds the payment instructions on creation, but not on read',
     breaks: ['SCA-03', 'SCA-07', 'SCA-08'],
-    replace: rewritingQuotes((quote, operation) =>
-      operation === 'getAgentQuote'
-        ? { ...quote, paymentInstructions: [{ instructionsNotes: 'Pay.' }] }
-        : quote,
-    ),
+    replace: rewriting('getAgentQuote', { paymentInstructions: [{ instructionsNotes: 'Pay.' }] }),
   },
   {
     id: 'sca-code-without-effect',
@@ -151,25 +136,23 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
     id: 'sca-platform-not-asked',
     title: "requires authorization only for agents' quotes",
     breaks: ['SCA-11'],
-    replace: rewritingQuotes((quote, operation) =>
-      operation === 'createQuote'
-        ? { ...quote, status: 'PENDING', scaChallenge: undefined, paymentInstructions: [{}] }
-        : quote,
-    ),
+    replace: rewriting('createQuote', {
+      status: 'PENDING',
+      scaChallenge: undefined,
+      paymentInstructions: [{}],
+    }),
   },
   {
     id: 'sca-challenge-shown-once',
     title: 'returns the challenge on creation, but not on read',
     breaks: ['SCA-12', 'CNV-02'],
-    replace: rewritingQuotes((quote, operation) =>
-      operation === 'getAgentQuote' ? { ...quote, scaChallenge: undefined } : quote,
-    ),
+    replace: rewriting('getAgentQuote', { scaChallenge: undefined }),
   },
   {
     id: 'sca-authorization-open',
     title: 'authorizes quotes without checking credentials',
     breaks: ['SCA-13'],
-    replace: openToStrangers('authorizeQuote'),
+    replace: acceptsInvalidCredentials('authorizeQuote'),
   },
   {
     id: 'sca-unknown-quote-conflicts',
@@ -335,7 +318,7 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
     id: 'sca-endpoints-open',
     title: 'serves the SCA endpoints without checking credentials',
     breaks: ['SCA-44'],
-    replace: openToStrangers('startScaLogin', 'listScaFactors'),
+    replace: acceptsInvalidCredentials('startScaLogin', 'listScaFactors'),
   },
   {
     id: 'sca-factors-break',

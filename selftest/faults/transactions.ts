@@ -2,12 +2,7 @@ import { refused } from './deviations.ts'
 import { randomUUID } from 'node:crypto'
 import type { Fault } from './fault.ts'
 import { rewriting, type Json } from './rewriting.ts'
-import { openToStrangers } from './outsiders.ts'
-
-const rewritten = (change: (transaction: Json) => Json) => () => rewriting('getTransaction', change)
-
-const without = (object: Json, name: string): Json =>
-  Object.fromEntries(Object.entries(object).filter(([key]) => key !== name))
+import { acceptsInvalidCredentials } from './accepted-credentials.ts'
 
 /** Contract: What the service does, Transactions; Resources, Transaction; Errors. */
 export const transactionsFaults: readonly Fault[] = [
@@ -15,7 +10,7 @@ export const transactionsFaults: readonly Fault[] = [
     id: 'transaction-with-an-id-of-the-moment',
     title: 'returns a new id on every read of a transaction',
     breaks: ['TRX-01'],
-    replace: rewritten((transaction) => ({ ...transaction, id: `Transaction:${randomUUID()}` })),
+    replace: rewriting('getTransaction', { id: () => `Transaction:${randomUUID()}` }),
   },
   {
     id: 'transaction-unknown-is-a-bad-request',
@@ -27,46 +22,42 @@ export const transactionsFaults: readonly Fault[] = [
     id: 'transaction-reading-open',
     title: 'returns transactions without valid credentials',
     breaks: ['TRX-03'],
-    replace: openToStrangers('getTransaction'),
+    replace: acceptsInvalidCredentials('getTransaction'),
   },
   {
     id: 'transaction-of-another-quote',
     title: "returns another quote's id than the executed one",
     breaks: ['TRX-04'],
-    replace: rewritten((transaction) => ({ ...transaction, quoteId: `Quote:${randomUUID()}` })),
+    replace: rewriting('getTransaction', { quoteId: () => `Quote:${randomUUID()}` }),
   },
   {
     id: 'transaction-to-its-source',
     title: 'returns the source account as the destination',
     breaks: ['TRX-05'],
-    replace: rewritten((transaction) => ({
-      ...transaction,
-      destination: {
+    replace: rewriting('getTransaction', {
+      destination: (transaction) => ({
         ...(transaction.destination as Json),
         accountId: (transaction.source as Json).accountId,
-      },
-    })),
+      }),
+    }),
   },
   {
     id: 'transaction-received-is-sent',
     title: 'returns the sent amount as the received amount',
     breaks: ['TRX-06'],
-    replace: rewritten((transaction) => ({ ...transaction, receivedAmount: transaction.sentAmount })),
+    replace: rewriting('getTransaction', { receivedAmount: ({ sentAmount }) => sentAmount }),
   },
   {
     id: 'transaction-customers-mixed-up',
     title: "returns the customer's id in place of the platform's id",
     breaks: ['TRX-08'],
-    replace: rewritten((transaction) => ({
-      ...transaction,
-      platformCustomerId: transaction.customerId,
-    })),
+    replace: rewriting('getTransaction', { platformCustomerId: ({ customerId }) => customerId }),
   },
   {
     id: 'transaction-settled-before-it-was',
     title: 'returns settlement times before the creation time',
     breaks: ['TRX-09'],
-    replace: rewritten((transaction) => ({
+    replace: rewriting('getTransaction', (transaction) => ({
       ...transaction,
       ...(transaction.settledAt !== undefined && { settledAt: '2020-01-01T00:00:00.000Z' }),
     })),
@@ -75,13 +66,13 @@ export const transactionsFaults: readonly Fault[] = [
     id: 'transaction-refund-not-told',
     title: 'omits the refund',
     breaks: ['TRX-10'],
-    replace: rewritten((transaction) => without(transaction, 'refund')),
+    replace: rewriting('getTransaction', { refund: undefined }),
   },
   {
     id: 'transaction-failure-not-told',
     title: 'omits the reason of a failed transaction',
     breaks: ['TRX-11'],
-    replace: rewritten((transaction) => without(transaction, 'failureReason')),
+    replace: rewriting('getTransaction', { failureReason: undefined }),
   },
   {
     id: 'transaction-cancelled-every-second-time',
@@ -112,6 +103,6 @@ export const transactionsFaults: readonly Fault[] = [
     id: 'transaction-cancellation-open',
     title: 'cancels transactions without valid credentials',
     breaks: ['TRX-24'],
-    replace: openToStrangers('cancelTransaction'),
+    replace: acceptsInvalidCredentials('cancelTransaction'),
   },
 ]

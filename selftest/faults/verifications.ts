@@ -1,5 +1,5 @@
 import { refused, brokenIn } from './deviations.ts'
-import { openToStrangers } from './outsiders.ts'
+import { acceptsInvalidCredentials } from './accepted-credentials.ts'
 import type { Fault } from './fault.ts'
 import { rewriting, type Json } from './rewriting.ts'
 
@@ -58,13 +58,13 @@ export const verificationsFaults: readonly Fault[] = [
     id: 'verification-open',
     title: 'triggers verifications without valid credentials',
     breaks: ['KYC-08'],
-    replace: openToStrangers('createVerification'),
+    replace: acceptsInvalidCredentials('createVerification'),
   },
   {
     id: 'verification-read-open',
     title: 'returns verifications to any caller that knows their ids',
     breaks: ['KYC-08'],
-    replace: openToStrangers('getVerification'),
+    replace: acceptsInvalidCredentials('getVerification'),
   },
   {
     id: 'verification-one-identifier-for-owners',

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { Fault } from './fault.ts'
-import { openToStrangers } from './outsiders.ts'
+import { acceptsInvalidCredentials } from './accepted-credentials.ts'
 
 /** Contract: Events. */
 export const webhooksFaults: readonly Fault[] = [
@@ -103,6 +103,6 @@ export const webhooksFaults: readonly Fault[] = [
     id: 'webhooks-test-open-to-all',
     title: 'requires no credentials for a test delivery',
     breaks: ['WHK-09'],
-    replace: openToStrangers('testWebhook'),
+    replace: acceptsInvalidCredentials('testWebhook'),
   },
 ]
