@@ -20,7 +20,7 @@ export const executeAgentQuote: AgentOperation = (server, call) => {
   if (!rules.quoteIsAuthorized(quote)) throw new Refused(rules.quoteNotAuthorized)
   refuseTooLarge(server, quote.sendingCurrency, quote.receivingCurrency, quote.price)
   if (!rules.agentExecutesUnsigned) requireSignedQuote(server, quote, call)
-  if (rules.refusesExpiredQuote(rules.quoteHasExpired(quote, now()))) throw new Refused(rules.quoteExpired)
+  if (rules.refusesExpiredQuote && rules.quoteHasExpired(quote, now())) throw new Refused(rules.quoteExpired)
   if (rules.refusesUnfundedQuote(quote, isFunded(server, quote))) {
     throw new Refused(rules.insufficientFunds)
   }

@@ -14,7 +14,7 @@ const createCard: PlatformOperation = async (server, { body }) => {
   if (!rules.mayHoldCards(cardholder)) throw new Refused(rules.cardholderKycNotApproved)
   const live = rules.liveCardsOf(store.cards.values(), cardholder, now())
   if (live.length >= rules.mostLiveCards) {
-    for (const held of live) held.state = rules.stateOfHeldCardAfterRefusal(held.state)
+    for (const held of live) rules.afterRefusal('issueCard', held)
     throw new Refused(rules.cardLimitReached)
   }
   await rules.before('issueCard')
@@ -95,7 +95,7 @@ const updateCard: PlatformOperation = (server, { parameter, body }) => {
     return { status: 200, body: cardBody(server, card) }
   }
   if (!rules.cardIsMutable(card)) {
-    card.state = rules.stateAfterRefusedMutation(card.state)
+    rules.afterRefusal('changeCard', card)
     throw new Refused(rules.cardNotMutable)
   }
   card.fundingSources = accountsToFund(server, fundingSources)
@@ -107,13 +107,12 @@ function moveCard({ rules, store, now }: ServerContext, card: Card, requested: u
   const from = card.state
   const to = rules.requestedCardState(requested)
   if (to === undefined || !rules.cardMayMove(from, to, card)) {
-    card.state = rules.stateAfterRefusedCardMove(from, to)
+    rules.afterRefusal('moveCard', card, to)
     throw new Refused(to === undefined ? rules.unknownCardState : rules.cardMoveRefused(from, to))
   }
   for (const moved of rules.affected('updateCard', card, store.cards.values())) {
     moved.state = rules.stateAfterCardMove(from, to)
   }
-  card.fundingSources = rules.fundingSourcesAfterMove(card.fundingSources)
   card.earlier = { state: from, until: now() }
 }
 

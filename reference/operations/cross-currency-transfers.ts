@@ -31,13 +31,13 @@ const executeQuote: PlatformOperation = (server, call) => {
     throw new Refused(rules.quoteAlreadySubmitted)
   }
   if (!rules.quoteIsAuthorized(quote)) throw new Refused(rules.quoteNotAuthorized)
-  if (rules.executionRefusesExpired(rules.quoteHasExpired(quote, now()))) {
+  if (rules.executionRefusesExpired && rules.quoteHasExpired(quote, now())) {
     throw new Refused(rules.quoteExpired)
   }
   refuseTooLarge(server, quote.sendingCurrency, quote.receivingCurrency, quote.price)
   requireSignedQuote(server, quote, call)
   if (!rules.platformExecutes(quote)) throw new Refused(rules.quoteIsPaidByInstructions)
-  if (rules.executionRefusesUnfunded(isFunded(server, quote))) throw new Refused(rules.insufficientFunds)
+  if (rules.executionRefusesUnfunded && !isFunded(server, quote)) throw new Refused(rules.insufficientFunds)
   executeForPlatform(server, quote, 'EXECUTION')
   return { status: 200, body: quoteBody(server, quote) }
 }

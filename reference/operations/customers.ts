@@ -16,7 +16,7 @@ const createCustomer: PlatformOperation = async (server, call) => {
   const errors = fieldErrorsOf(server, { platformCustomerId, ...information }, 'CREATION')
   if (errors.length > 0) {
     if (rules.refusedCreationIsKept) newCustomer(server, given)
-    throw new Refused(rules.invalidFields(rules.customerErrorsTold(errors, 'CREATION')))
+    throw new Refused(rules.invalidFields(errors))
   }
   refuseUnknownTerms(server, information)
   refuseTaken(server, { platformCustomerId, ...information }, undefined, 'CREATION')
@@ -41,7 +41,7 @@ const updateCustomer: PlatformOperation = (server, call) => {
   const errors = fieldErrorsOf(server, change, 'UPDATE')
   if (errors.length > 0) {
     if (rules.refusedUpdateIsKept) keepUpdated(server, customer, change)
-    throw new Refused(rules.invalidFields(rules.customerErrorsTold(errors, 'UPDATE')))
+    throw new Refused(rules.invalidFields(errors))
   }
   refuseTaken(server, change, customer.id, 'UPDATE')
   for (const one of rules.affected('updateCustomer', customer, store.customers.values())) {

@@ -10,9 +10,7 @@ const discover: PlatformOperation = ({ rules }, { query }) => {
   return {
     status: 200,
     body: {
-      data: rules
-        .discovered(found)
-        .map(({ code, paymentRail }) => ({ country, currency: code, paymentRails: [paymentRail] })),
+      data: found.map(({ code, paymentRail }) => ({ country, currency: code, paymentRails: [paymentRail] })),
     },
   }
 }

@@ -27,7 +27,7 @@ function listOf(
         balance: { amount: Number(balance), currency: currencyObject(currency) },
       })),
       hasMore,
-      ...(hasMore && { nextCursor: String(rules.internalAccountsCursor(end)) }),
+      ...(hasMore && { nextCursor: String(end) }),
       totalCount: accounts.length,
     },
   }

@@ -118,7 +118,7 @@ const requestStablecoinEnablement: PlatformOperation = async (server, call) => {
   await rules.before('requestEnablement', stablecoin.id)
   const from = stablecoin.enablement
   if (!rules.enablementMayBeRequested(from)) {
-    stablecoin.enablement = rules.enablementAfterRefusal(from)
+    rules.afterRefusal('requestEnablement', stablecoin)
     throw new Refused(rules.enablementNotRequestable(from))
   }
   for (const requested of rules.affected(

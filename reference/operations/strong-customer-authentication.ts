@@ -74,7 +74,7 @@ const authorizeQuote: PlatformOperation = (server, call) => {
   const body = call.body()
   if (!rules.scaCodeIsGiven(body)) throw invalidField(server, 'code')
   if (!rules.scaAnswerHolds(body, scaEnrolmentOf(store, quote.customerId))) {
-    quote.status = rules.statusAfterWrongCode(quote)
+    rules.afterRefusal('authorizeQuote', quote)
     throw new Refused(isObject(body.passkeyAssertion) ? rules.scaAssertionWrong : rules.scaCodeWrong)
   }
   if (rules.scaChallengeHasExpired(quote.scaChallenge, now())) throw new Refused(rules.scaChallengeExpired)

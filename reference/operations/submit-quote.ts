@@ -152,7 +152,7 @@ export function reasonToFail(
   quote: Quote,
 ): 'QUOTE_EXPIRED' | 'INSUFFICIENT_FUNDS' | undefined {
   const { rules, now } = server
-  if (rules.expiryFailsExecution(rules.quoteHasExpired(quote, now()))) return 'QUOTE_EXPIRED'
+  if (rules.expiryFailsExecution && rules.quoteHasExpired(quote, now())) return 'QUOTE_EXPIRED'
   return isFunded(server, quote) ? undefined : 'INSUFFICIENT_FUNDS'
 }
 

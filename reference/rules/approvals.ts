@@ -42,7 +42,7 @@ export const approvalRules = {
   answersExecutionAgain: false,
 
   /** 400 QUOTE_EXPIRED: a quote past `expiresAt` cannot be executed. */
-  refusesExpiredQuote: (expired: boolean): boolean => expired,
+  refusesExpiredQuote: true,
 
   /** Without funds the execution is accepted and fails; a source that nothing can be taken from is rejected. */
   refusesUnfundedQuote: ({ source }: Quote, _funded: boolean): boolean => source.sourceType !== 'ACCOUNT',
@@ -64,7 +64,7 @@ export const approvalRules = {
   transactionIdOf: (_quote: Quote, newId: () => string): string => newId(),
 
   /** Approved after the quote expired: execution fails. */
-  expiryFailsExecution: (expired: boolean): boolean => expired,
+  expiryFailsExecution: true,
 
   /** Execution fails without funds. */
   hasFunds: ({ balance }: InternalAccount, { sending }: Price): boolean => balance >= sending,

@@ -39,9 +39,6 @@ export const cardsRules = {
   /** This platform is limited to one card per cardholder. */
   mostLiveCards: 1,
 
-  /** A rejected request leaves the card that is held alone. */
-  stateOfHeldCardAfterRefusal: (state: CardState): CardState => state,
-
   cardIsKept: true,
 
   cardNamed: (cards: ReadonlyMap<string, Card>, id: string): Card | undefined => cards.get(id),
@@ -61,22 +58,13 @@ export const cardsRules = {
 
   cardFormIsOffered: (form: unknown): form is string => form === 'VIRTUAL' || form === 'PHYSICAL',
 
-  /** A change of the state leaves the other fields. */
-  fundingSourcesAfterMove: (fundingSources: readonly string[]): readonly string[] => fundingSources,
-
   /** A change of the funding source leaves the state. */
   stateAfterFunding: (state: CardState): CardState => state,
 
   stateAfterCardMove: (_from: CardState, to: CardState): CardState => to,
 
-  /** A rejected move changes nothing. */
-  stateAfterRefusedCardMove: (from: CardState, _to: string | undefined): CardState => from,
-
   /** Mutating a closed card is rejected, whatever is to be changed. */
   cardIsMutable: ({ state }: Card): boolean => state !== 'CLOSED',
-
-  /** What a mutation that is rejected leaves behind. */
-  stateAfterRefusedMutation: (state: CardState): CardState => state,
 
   listedCards: (cards: Iterable<Card>, _now: number): readonly Card[] => [...cards].toReversed(),
 

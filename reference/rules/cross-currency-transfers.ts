@@ -52,12 +52,12 @@ export const crossCurrencyTransfersRules = {
   quoteIsAuthorized: ({ status }: Quote): boolean => status !== 'PENDING_AUTHORIZATION',
 
   /** A quote past `expiresAt` cannot be executed. */
-  executionRefusesExpired: (expired: boolean): boolean => expired,
+  executionRefusesExpired: true,
 
   /** Real-time funding is executed by paying as the instructions say. */
   platformExecutes: ({ source }: Quote): boolean => source.sourceType === 'ACCOUNT',
 
-  executionRefusesUnfunded: (funded: boolean): boolean => !funded,
+  executionRefusesUnfunded: true,
 
   /** Not required when the source is an internal account; withheld until the quote is authorized. */
   showsPaymentInstructions: ({ source, status }: Quote): boolean =>

@@ -91,12 +91,6 @@ export const customersRules = {
     ]
   },
 
-  /** `details.errors` has one entry per invalid field, covering the whole request (Errors). */
-  customerErrorsTold: (
-    errors: readonly FieldError[],
-    _occasion: 'CREATION' | 'UPDATE',
-  ): readonly FieldError[] => errors,
-
   /** An active customer on the same platform who has the identifier. */
   holderOfPlatformCustomerId: (
     customers: Iterable<Customer>,

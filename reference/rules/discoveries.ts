@@ -1,4 +1,3 @@
-import type { ListedCurrency } from '../currencies.ts'
 import { refusal } from '../errors.ts'
 
 /** Why requests are rejected. */
@@ -12,7 +11,4 @@ export const discoveriesRules = {
 
   discoveryIsUsable: (country: string | undefined, currency: string | undefined): boolean =>
     /^[A-Z]{2}$/.test(country ?? '') && (currency === undefined || /^[A-Z]{3,4}$/.test(currency)),
-
-  /** Payment rails of the corridor. */
-  discovered: (found: readonly ListedCurrency[]): readonly ListedCurrency[] => found,
 }

@@ -1,4 +1,5 @@
 /** Everything the contract rules, each a small named function, so that a fault can replace any one of them. */
+import { afterRefusalRules } from './after-refusal.ts'
 import { affectedRules } from './affected.ts'
 import { actionRules } from './actions.ts'
 import { approvalRules } from './approvals.ts'
@@ -33,6 +34,7 @@ export const conforming = {
   ...httpRules,
   ...stepRules,
   ...affectedRules,
+  ...afterRefusalRules,
   ...shownRules,
   ...errorConditionRules,
   ...ownershipRules,

@@ -25,7 +25,4 @@ export const internalAccountsRules = {
 
   /** A page of the list holds so many; a customer has few accounts. */
   internalAccountsPerPage: 10_000,
-
-  /** Accounts before the page after the one that ends there. */
-  internalAccountsCursor: (end: number): number => end,
 }

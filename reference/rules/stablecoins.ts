@@ -85,8 +85,6 @@ export const stablecoinsRules = {
 
   enablementAfterRequest: (_from: Enablement): Enablement => 'PENDING_APPROVAL',
 
-  enablementAfterRefusal: (from: Enablement): Enablement => from,
-
   listedStablecoins: (stablecoins: Iterable<Stablecoin>, _now: number): readonly Stablecoin[] =>
     [...stablecoins].toReversed(),
 

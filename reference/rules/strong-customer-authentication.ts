@@ -86,9 +86,6 @@ export const strongCustomerAuthenticationRules = {
 
   statusOnceAuthorized: (_quote: Quote): Quote['status'] => 'PENDING',
 
-  /** What a wrong code does to a quote. */
-  statusAfterWrongCode: ({ status }: Quote): Quote['status'] => status,
-
   scaLoginStarted: ({ loginStarted }: ScaEnrolment): boolean => loginStarted,
 
   scaSessionLifetimeMs: (): number => 300_000,

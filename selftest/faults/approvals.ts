@@ -203,7 +203,7 @@ export const approvalFaults: readonly Fault[] = [
     id: 'approval-expiry-ignored',
     title: 'executes an approved action after its quote expired',
     breaks: ['APR-16'],
-    replace: { expiryFailsExecution: () => false },
+    replace: { expiryFailsExecution: false },
   },
   {
     id: 'approval-expiry-with-grace',
@@ -219,7 +219,7 @@ export const approvalFaults: readonly Fault[] = [
     breaks: ['APR-30'],
     // Where execution looks at no expiry at all, approval does not either.
     mayAlsoBreak: ['APR-16'],
-    replace: { refusesExpiredQuote: () => false, expiryFailsExecution: () => false },
+    replace: { refusesExpiredQuote: false, expiryFailsExecution: false },
   },
   {
     id: 'approval-overdraws',

@@ -1,3 +1,4 @@
+import { changesOnRefusal } from '../changes-on-refusal.ts'
 import { affects } from '../affects.ts'
 import { neighbours } from './neighbourhood.ts'
 import { waitsBefore } from '../waits-before.ts'
@@ -145,7 +146,9 @@ export const cardsFaults: readonly Fault[] = [
     id: 'cards-moved-before-refused',
     title: 'applies a forbidden transition, then rejects it',
     breaks: ['CRD-15', 'CRD-17'],
-    replace: { stateAfterRefusedCardMove: (from, to) => (to as CardState | undefined) ?? from },
+    replace: changesOnRefusal('moveCard', (card, requested) => {
+      if (requested !== undefined) card.state = requested as CardState
+    }),
   },
   {
     id: 'cards-frozen-by-what-is-no-state',
@@ -159,7 +162,9 @@ export const cardsFaults: readonly Fault[] = [
     id: 'cards-revived-by-mutation',
     title: 'reopens a closed card when it rejects another change',
     breaks: ['CRD-17'],
-    replace: { stateAfterRefusedMutation: () => 'ACTIVE' },
+    replace: changesOnRefusal('changeCard', (card) => {
+      card.state = 'ACTIVE'
+    }),
   },
   {
     id: 'cards-closed-is-mutable',
@@ -235,7 +240,9 @@ export const cardsFaults: readonly Fault[] = [
     id: 'cards-replaced-and-refused',
     title: 'closes the existing card when it rejects a new one',
     breaks: ['CRD-23'],
-    replace: { stateOfHeldCardAfterRefusal: () => 'CLOSED' },
+    replace: changesOnRefusal('issueCard', (held) => {
+      held.state = 'CLOSED'
+    }),
   },
   {
     id: 'cards-for-nobody',
@@ -305,7 +312,10 @@ export const cardsFaults: readonly Fault[] = [
     id: 'cards-unfunded-by-moves',
     title: 'loses the funding account of a card on a state change',
     breaks: ['CRD-34'],
-    replace: { fundingSourcesAfterMove: () => [] },
+    replace: affects(['updateCard'], (card) => {
+      card.fundingSources = []
+      return [card]
+    }),
   },
   {
     id: 'cards-activated-by-funding',

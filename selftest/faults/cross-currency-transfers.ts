@@ -486,7 +486,7 @@ const execution: readonly Fault[] = [
     id: 'transfer-expired-is-executed',
     title: 'executes an expired quote',
     breaks: ['QTE-34', 'QTE-35'],
-    replace: { executionRefusesExpired: () => false, expiryFailsExecution: () => false },
+    replace: { executionRefusesExpired: false, expiryFailsExecution: false },
   },
   {
     id: 'transfer-expiry-not-named',
@@ -511,7 +511,7 @@ const execution: readonly Fault[] = [
     title: 'debits the amount of an execution that failed for lack of funds',
     breaks: ['QTE-40'],
     mayAlsoBreak: ['QTE-45'],
-    replace: { executionRefusesUnfunded: () => false, failedExecutionMovesMoney: true },
+    replace: { executionRefusesUnfunded: false, failedExecutionMovesMoney: true },
   },
   {
     id: 'transfer-execution-open',

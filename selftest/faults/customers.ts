@@ -1,11 +1,26 @@
+import type { OperationName } from '../../spec/index.ts'
+import { isObject } from '../../reference/is-object.ts'
+import { rewritingErrors, rewriting, type Json } from './rewriting.ts'
 import { affects, affectsNothing } from '../affects.ts'
 import { waitsBefore } from '../waits-before.ts'
 import { refused, brokenIn } from './deviations.ts'
 import { acceptsInvalidCredentials } from './accepted-credentials.ts'
 import type { Fault } from './fault.ts'
-import { rewriting } from './rewriting.ts'
 
 const lastPartOf = (path: string): string => path.split('.').at(-1) ?? path
+
+const BOTH: readonly OperationName[] = ['createCustomer', 'updateCustomer']
+
+/** Changes the field errors of every rejection of the operations. */
+const withFieldErrors = (
+  operations: readonly OperationName[],
+  change: (errors: readonly Json[]) => readonly Json[],
+) =>
+  rewritingErrors(operations, 400, (error) =>
+    isObject(error.details)
+      ? { ...error, details: { errors: change(error.details.errors as readonly Json[]) } }
+      : error,
+  )
 
 /** How deployments err in creating and updating customers (contract: Errors; Other endpoints that are referenced). */
 export const customersFaults: readonly Fault[] = [
@@ -168,15 +183,15 @@ export const customersFaults: readonly Fault[] = [
     id: 'customer-errors-without-details',
     title: 'omits the names of invalid fields',
     breaks: ['CUS-13', 'CUS-15'],
-    replace: { customerErrorsTold: () => [] },
+    replace: withFieldErrors(BOTH, () => []),
   },
   {
     id: 'customer-errors-without-the-path',
     title: 'returns the name of an invalid field without its path',
     breaks: ['CUS-13', 'CUS-15'],
-    replace: {
-      customerErrorsTold: (errors) => errors.map((error) => ({ ...error, field: lastPartOf(error.field) })),
-    },
+    replace: withFieldErrors(BOTH, (errors) =>
+      errors.map((error) => ({ ...error, field: lastPartOf(String(error.field)) })),
+    ),
   },
   {
     id: 'customer-email-unchecked',
@@ -188,42 +203,34 @@ export const customersFaults: readonly Fault[] = [
     id: 'customer-first-error-only',
     title: 'reports only the first invalid field of a creation',
     breaks: ['CUS-14', 'CUS-17'],
-    replace: {
-      customerErrorsTold: (errors, occasion) => (occasion === 'CREATION' ? errors.slice(0, 1) : errors),
-    },
+    replace: withFieldErrors(['createCustomer'], (errors) => errors.slice(0, 1)),
   },
   {
     id: 'customer-outermost-errors-only',
     title: 'checks nested fields only when all others of a creation are valid',
     breaks: ['CUS-14', 'CUS-17'],
-    replace: {
-      customerErrorsTold: (errors, occasion) => {
-        const outermost = errors.filter(({ field }) => !field.includes('.'))
-        return occasion === 'CREATION' && outermost.length > 0 ? outermost : errors
-      },
-    },
+    replace: withFieldErrors(['createCustomer'], (errors) => {
+      const outermost = errors.filter(({ field }) => !String(field).includes('.'))
+      return outermost.length > 0 ? outermost : errors
+    }),
   },
   {
     id: 'customer-update-errors-without-details',
     title: 'reports invalid fields only on creation',
     breaks: ['CUS-15'],
-    replace: {
-      customerErrorsTold: (errors, occasion) => (occasion === 'UPDATE' ? [] : errors),
-    },
+    replace: withFieldErrors(['updateCustomer'], () => []),
   },
   {
     id: 'customer-update-first-error-only',
     title: 'reports only the first invalid field of an update',
     breaks: ['CUS-16'],
-    replace: {
-      customerErrorsTold: (errors, occasion) => (occasion === 'UPDATE' ? errors.slice(0, 1) : errors),
-    },
+    replace: withFieldErrors(['updateCustomer'], (errors) => errors.slice(0, 1)),
   },
   {
     id: 'customer-errors-twice',
     title: 'reports an invalid field several times',
     breaks: ['CUS-17'],
-    replace: { customerErrorsTold: (errors) => [...errors, ...errors] },
+    replace: withFieldErrors(BOTH, (errors) => [...errors, ...errors]),
   },
   {
     id: 'customer-refused-and-created',

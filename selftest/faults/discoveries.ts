@@ -1,3 +1,4 @@
+import { rewriting } from './rewriting.ts'
 import type { Fault } from './fault.ts'
 import { acceptsInvalidCredentials } from './accepted-credentials.ts'
 
@@ -7,7 +8,7 @@ export const discoveriesFaults: readonly Fault[] = [
     id: 'discoveries-empty',
     title: 'returns no discoveries where some exist',
     breaks: ['DIS-01'],
-    replace: { discovered: () => [] },
+    replace: rewriting('discover', { data: [] }),
   },
   {
     id: 'discoveries-open',

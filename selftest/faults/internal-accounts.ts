@@ -1,11 +1,17 @@
+import { rewriting, type Json } from './rewriting.ts'
 import { refused } from './deviations.ts'
 import type { Fault } from './fault.ts'
 import { acceptsInvalidCredentials } from './accepted-credentials.ts'
-import { rewriting, type Json } from './rewriting.ts'
 
 /** The code of an unknown account. */
 const isOfUnknownAccount = ({ body }: { readonly body?: unknown }): boolean =>
   (body as { readonly code?: unknown } | undefined)?.code === 'ACCOUNT_NOT_FOUND'
+
+/** Changes the cursor of every page of internal accounts that has one. */
+const withCursor = (change: (cursor: unknown) => number) =>
+  rewriting(['listCustomerInternalAccounts', 'listPlatformInternalAccounts'], {
+    nextCursor: ({ nextCursor }) => (nextCursor === undefined ? undefined : String(change(nextCursor))),
+  })
 
 export const internalAccountsFaults: readonly Fault[] = [
   {
@@ -126,12 +132,12 @@ export const internalAccountsFaults: readonly Fault[] = [
     id: 'internal-accounts-page-skips-one',
     title: 'skips the first account of each further page',
     breaks: ['INT-19'],
-    replace: { internalAccountsCursor: (end) => end + 1 },
+    replace: withCursor((cursor) => Number(cursor) + 1),
   },
   {
     id: 'internal-accounts-page-repeats-one',
     title: 'starts each page of accounts with the last one of the previous page',
     breaks: ['INT-19'],
-    replace: { internalAccountsCursor: (end) => Math.max(1, end - 1) },
+    replace: withCursor((cursor) => Math.max(1, Number(cursor) - 1)),
   },
 ]

@@ -49,14 +49,14 @@ export const rewritingEveryAction = (change: Change): Pick<Rules, 'respond'> => 
     ).respond(called, ...of),
 })
 
-/** Changes the body of every rejection of one operation with one status. */
+/** Changes the body of every rejection with one status, of one operation or of several. */
 export const rewritingErrors = (
-  operation: OperationName,
+  operations: OperationName | readonly OperationName[],
   status: number,
   change: Change,
 ): Pick<Rules, 'respond'> => ({
   respond: (called, response) =>
-    called === operation && response.status === status
+    called !== undefined && [operations].flat().includes(called) && response.status === status
       ? { ...response, body: changed(response.body as Json, change) }
       : response,
 })

@@ -1,3 +1,4 @@
+import { changesOnRefusal } from '../changes-on-refusal.ts'
 import { shows } from '../shows.ts'
 import { affects } from '../affects.ts'
 import { neighbours } from './neighbourhood.ts'
@@ -76,7 +77,9 @@ export const stablecoinsFaults: readonly Fault[] = [
     id: 'stablecoins-enablement-changed-before-refused',
     title: 'sets PENDING_APPROVAL, then rejects the request for enablement',
     breaks: ['STB-06'],
-    replace: { enablementAfterRefusal: () => 'PENDING_APPROVAL' },
+    replace: changesOnRefusal('requestEnablement', (stablecoin) => {
+      stablecoin.enablement = 'PENDING_APPROVAL'
+    }),
   },
   {
     id: 'stablecoins-read-as-another',

@@ -1,3 +1,4 @@
+import { changesOnRefusal } from '../changes-on-refusal.ts'
 import { rewriting, type Json } from './rewriting.ts'
 import { refused, brokenIn } from './deviations.ts'
 import type { OperationName } from '../../spec/index.ts'
@@ -112,7 +113,9 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
     id: 'sca-wrong-code-releases',
     title: 'rejects a wrong code, but releases the quote',
     breaks: ['SCA-07', 'SCA-15'],
-    replace: { statusAfterWrongCode: () => 'PENDING' },
+    replace: changesOnRefusal('authorizeQuote', (quote) => {
+      quote.status = 'PENDING'
+    }),
   },
   {
     id: 'sca-late-code',

@@ -49,7 +49,7 @@ export const approvalVariations: readonly Variant[] = [
     point: 'an action that needs no approval',
     interpretation: 'The contract does not specify whether it is listed, even once it failed.',
     replace: (rules) => ({
-      refusesExpiredQuote: () => false,
+      refusesExpiredQuote: false,
       visibleActions: (actions, request) =>
         rules.visibleActions(actions, request).filter(({ neededApproval }) => neededApproval),
     }),
@@ -69,7 +69,7 @@ export const approvalVariations: readonly Variant[] = [
     title: 'accepts the execution of an expired quote, then fails it',
     point: 'execution of an expired quote',
     interpretation: 'The action is FAILED, as after an approval.',
-    replace: { refusesExpiredQuote: () => false },
+    replace: { refusesExpiredQuote: false },
   },
   {
     id: 'expired-execution-conflicts',

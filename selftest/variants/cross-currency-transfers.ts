@@ -53,7 +53,7 @@ export const crossCurrencyTransfersVariations: readonly Variant[] = [
     point: "the platform's execution without funds",
     interpretation: 'The execution is accepted, then fails.',
     unmet: ['INSUFFICIENT_FUNDS'],
-    replace: { executionRefusesUnfunded: () => false },
+    replace: { executionRefusesUnfunded: false },
   },
   {
     id: 'platform-expired-execution-fails',
@@ -62,7 +62,7 @@ export const crossCurrencyTransfersVariations: readonly Variant[] = [
     interpretation: 'The execution is accepted, then fails.',
     warns: ['QTE-35'],
     unmet: ['QUOTE_EXPIRED'],
-    replace: { executionRefusesExpired: () => false },
+    replace: { executionRefusesExpired: false },
   },
   {
     id: 'maximum-looked-at-when-executed',

@@ -1,3 +1,4 @@
+import { changesOnRefusal } from '../changes-on-refusal.ts'
 import type { Variant } from './variant.ts'
 import { answersChanged, eachObject, without } from './rewritten.ts'
 
@@ -61,7 +62,9 @@ export const strongCustomerAuthenticationVariations: readonly Variant[] = [
     point: 'how many attempts a challenge allows',
     interpretation: 'The contract does not specify it.',
     replace: (rules) => ({
-      statusAfterWrongCode: () => 'FAILED',
+      ...changesOnRefusal('authorizeQuote', (quote) => {
+        quote.status = 'FAILED'
+      })(rules),
       showsPaymentInstructions: (quote) => quote.status !== 'FAILED' && rules.showsPaymentInstructions(quote),
     }),
   },

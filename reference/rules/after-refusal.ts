@@ -1,0 +1,22 @@
+import type { Card } from '../resources/cards.ts'
+import type { Quote } from '../resources/payments.ts'
+import type { Stablecoin } from '../resources/stablecoins.ts'
+
+/** Requests that the server can reject, and the kind of resource that each is about. */
+export interface RefusedRequests {
+  readonly authorizeQuote: Quote
+  readonly changeCard: Card
+  /** The card is one that the cardholder has already. */
+  readonly issueCard: Card
+  readonly moveCard: Card
+  readonly requestEnablement: Stablecoin
+}
+
+export const afterRefusalRules = {
+  /** Called when a request is rejected. It leaves the resource as it was. */
+  afterRefusal: <Name extends keyof RefusedRequests>(
+    _request: Name,
+    _resource: RefusedRequests[Name],
+    _requestedState?: string,
+  ): void => undefined,
+}
