@@ -47,15 +47,15 @@ export function timingSection({ coverage }: Conformance, exchanges: readonly Exc
   return html`<section id="timing" aria-labelledby="timing-title">
     <h2 id="timing-title">Timing</h2>
     <p class="lead">
-      How long answers took, as seen from the harness, while checks ran side by side. It decides no verdict.
-      The line is the median, the axis is logarithmic.
+      Response times as Assay measured them while checks ran in parallel. They affect no verdict. The line is
+      the median, the axis is logarithmic.
     </p>
     <div class="scroll" tabindex="0" role="region" aria-label="Durations by operation">
       <table class="timing">
         <thead>
           <tr>
             <th scope="col">Operation</th>
-            <th scope="col" class="number">Answers</th>
+            <th scope="col" class="number">Responses</th>
             <th scope="col" class="number">Median</th>
             <th scope="col" class="number">95 %</th>
             <th scope="col" class="number">Longest</th>

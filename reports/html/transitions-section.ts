@@ -4,17 +4,17 @@ import type { Conformance, StateTableCoverage } from '../conformance.ts'
 import { html } from './html.ts'
 import { stateDiagram } from './state-diagram.ts'
 
-/** The state tables of the contract, drawn, with the moves that the answers of this run showed. */
+/** The state tables of the contract, drawn, with the transitions that the responses of this run showed. */
 export function transitionsSection({ coverage, only }: Conformance): VNode | undefined {
   // Of a run restricted to something else there is nothing to tell.
   const tables = (coverage.transitions ?? []).filter(
     ({ states }) => only.length === 0 || states.some(({ seen }) => seen > 0),
   )
   if (tables.length === 0) return undefined
-  return html`<h3 id="moves">States and moves</h3>
+  return html`<h3 id="moves">States and transitions</h3>
     <p class="lead">
-      Filled: a state that an answer showed. Heavy: a move seen from one answer to the next. Dashed: in the
-      contract's table and never seen. Thin: seen, and no row of the table; it may be several rows in one, or
+      Filled: a state that occurred in a response. Heavy: a transition seen between two responses. Dashed: in
+      the contract's table, and never seen. Thin: seen, and not in the table; several transitions in one, or
       left open by the contract.
     </p>
     <div class="state-tables">${tables.map(tableOf)}</div>`
@@ -29,7 +29,7 @@ function tableOf(table: StateTableCoverage): VNode {
     <h4>
       ${`${name} `}
       <span class="amount">
-        ${`${inStates} of ${count(states.length, 'state')}, ${seen} of ${count(rows.length, 'move')} of the table seen`}
+        ${`${inStates} of ${count(states.length, 'state')}, ${seen} of ${count(rows.length, 'transition')} of the table seen`}
       </span>
     </h4>
     <div class="scroll" tabindex="0" role="region" aria-label=${`${name}, drawn`}>${stateDiagram(table)}</div>

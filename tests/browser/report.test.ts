@@ -277,7 +277,7 @@ describe('the report in a browser', () => {
     const action = page.locator('.state-table', { hasText: 'Agent action' })
     assert.match(
       (await action.locator('h4').textContent()) ?? '',
-      /3 of 4 states, 2 of 4 moves of the table seen/,
+      /3 of 4 states, 2 of 4 transitions of the table seen/,
     )
     assert.deepEqual(await action.locator('svg .state.unseen').allTextContents(), ['FAILED'])
     assert.equal(await action.locator('svg .move.seen').count(), 2)
