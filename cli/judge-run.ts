@@ -100,7 +100,7 @@ async function openRun(
   if (deployment.limits.requestTimeoutSeconds < LOADING_SECONDS) await seen
   const checks = await collectChecks()
   const planned = plannedHere(plan, checks)
-  announce(plan, checksOfRun(plan, checks))
+  prepareFolder(out, () => announce(plan, checksOfRun(plan, checks)))
   const redaction = createRedaction((name, secret) => secrets.push([name, secret]))
   return {
     plan,

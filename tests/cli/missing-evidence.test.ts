@@ -11,7 +11,7 @@ import { startReference, type Reference } from '../../reference/serve.ts'
 import type { Conformance } from '../../reports/conformance.ts'
 import { withEvidence } from '../../reports/missing-evidence.ts'
 import type { Exchange, Judgement } from '../../spec/index.ts'
-import { assay, emptyFolder } from './assay.ts'
+import { assay, assayAsProcess, emptyFolder } from './assay.ts'
 
 const VARIABLES = { EVIDENCE_SECRET: 'evidence-secret-4f1', EVIDENCE_STATES: 'evidence-states-77a' }
 const ONLY = ['ACT-01', 'ACT-03', 'ACT-05', 'APR-11']
@@ -104,6 +104,24 @@ describe('evidence that is lost while the run goes on', () => {
         assert.ok(requirements.every(({ fixIn }) => fixIn !== 'harness'))
       }
     })
+})
+
+it('a folder that is gone before the suites are loaded is exit code 2, with what to do', async () => {
+  const out = join(emptyFolder(), 'out')
+  let seen = 0
+  // The first request is sent while the suites load.
+  meddle = () => {
+    if (++seen === 1) rmSync(out, { recursive: true })
+  }
+
+  const { code, stderr } = await assayAsProcess(
+    ['run', '--deployment', file, '--out', out, '--only', ...ONLY],
+    VARIABLES,
+  )
+
+  meddle = () => undefined
+  assert.equal(code, 2, stderr)
+  assert.match(stderr, /^The report cannot be written to .*\n  → Set --out to a writable folder/m)
 })
 
 describe('a folder that cannot be written, known before the run', () => {
