@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { LONG_BODIES } from '../fixtures/recording/evidence.ts'
 import { RECORDING, type RecordingHead } from '../fixtures/recording/recording.ts'
 import type { Conformance } from '../reports/conformance.ts'
+import { JUDGEMENTS } from '../reports/report-files.ts'
 import { linesIn } from '../spec/lines-in.ts'
 import type { Exchange } from '../spec/index.ts'
 import { clockAgreement } from './clock-agreement.ts'
@@ -42,6 +43,28 @@ export async function readBundle(directory: string): Promise<Bundle> {
     gaps: recordingGaps(exchanges, whole, named),
   }
 }
+
+/** Files of a run that have a value on each line. */
+const FILES_OF_LINES = ['exchanges.jsonl', LONG_BODIES, JUDGEMENTS]
+
+/**
+ * The recordings that are not written as a run writes them. A key that stands twice has another value for other
+ * programs, and for people.
+ */
+export async function filesWrittenOtherwise(directory: string): Promise<readonly string[]> {
+  const found = new Set<string>()
+  const head = readFileSync(join(directory, RECORDING), 'utf8')
+  if (!isWritten(head.trimEnd(), 2)) found.add(RECORDING)
+  for (const name of FILES_OF_LINES) {
+    const file = join(directory, name)
+    if (!existsSync(file)) continue
+    for await (const line of linesIn(file)) if (!isWritten(line)) found.add(name)
+  }
+  return [...found]
+}
+
+const isWritten = (text: string, indent?: number): boolean =>
+  JSON.stringify(JSON.parse(text), null, indent) === text
 
 /** Every line as JSON: in a run that came to its end none is cut. */
 async function linesOf(file: string): Promise<readonly unknown[]> {

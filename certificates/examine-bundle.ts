@@ -2,7 +2,7 @@
 import type { KeyObject } from 'node:crypto'
 import { lstatSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readBundle, type Bundle } from './bundle.ts'
+import { filesWrittenOtherwise, readBundle, type Bundle } from './bundle.ts'
 import { contradictions } from './contradictions.ts'
 import { opened, type Opened } from './envelope.ts'
 import { ATTESTATION, filesIn, NEEDED, type FileDigest } from './files.ts'
@@ -65,6 +65,10 @@ export async function examineBundle(directory: string, key: KeyObject, now: numb
   try {
     const bundle = await readBundle(directory)
     const problems = [
+      ...(await filesWrittenOtherwise(directory)).map((name): Problem => ({
+        name: 'file',
+        found: `${name} is not written as a run writes it: a key may stand twice`,
+      })),
       ...validity(statement, bundle.span, now),
       ...falseClaims(statement, bundle),
       ...contradicted(bundle),

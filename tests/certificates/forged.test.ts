@@ -63,6 +63,9 @@ const reporting = (change: (conformance: Conformance) => Partial<Conformance>): 
 const shifted = (at: string, days: number) => new Date(Date.parse(at) + days * DAY_MS).toISOString()
 const isOf = (check: string) => (exchange: Exchange) => exchange.check.startsWith(check)
 
+const changed = (name: string, change: (text: string) => string) => (directory: string) =>
+  writeFileSync(join(directory, name), change(readFileSync(join(directory, name), 'utf8')))
+
 /** What is forged, how, and by which name it is rejected. */
 const FORGERIES: readonly (readonly [string, Forgery, RegExp])[] = [
   [
@@ -89,6 +92,16 @@ const FORGERIES: readonly (readonly [string, Forgery, RegExp])[] = [
       })),
     },
     /^claim: .*base URL/,
+  ],
+  [
+    'a name of the deployment for programs that read the first of two keys',
+    { files: changed('recording.json', (text) => text.replace('"name":', '"name": "production", "name":')) },
+    /^file: recording\.json .*a key may stand twice/,
+  ],
+  [
+    'a status for programs that read the first of two keys',
+    { files: changed('exchanges.jsonl', (text) => text.replace('"status":', '"status":500,"status":')) },
+    /^file: exchanges\.jsonl .*a key may stand twice/,
   ],
   ['another edition', reporting(() => ({ edition: 2 })), /^claim: .*edition/],
   [
