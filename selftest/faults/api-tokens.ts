@@ -1,6 +1,7 @@
 import { affects, affectsNothing } from '../affects.ts'
 import { neighbours } from './neighbourhood.ts'
-import { refused, brokenIn, refusedAs } from './deviations.ts'
+import { refused, refusedAs } from '../refused.ts'
+import { brokenIn } from './deviations.ts'
 import { randomBytes } from 'node:crypto'
 import { Refused } from '../../reference/errors.ts'
 import { acceptsInvalidCredentials } from './accepted-credentials.ts'

@@ -1,6 +1,6 @@
 import { flow } from './neighbourhood.ts'
 import { changed, rewriting, rewritingActions, rewritingErrors, type Change, type Json } from './rewriting.ts'
-import { refused } from './deviations.ts'
+import { refused } from '../refused.ts'
 import { catalogueCodes, type ErrorCode, type OperationName, type RequirementId } from '../../spec/index.ts'
 import type { Rules } from '../../reference/rules/index.ts'
 import type { Fault } from './fault.ts'

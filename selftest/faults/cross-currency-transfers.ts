@@ -1,6 +1,6 @@
 import { changed, rewriting, type Change, type Json } from './rewriting.ts'
 import { shows } from '../shows.ts'
-import { refused } from './deviations.ts'
+import { refused } from '../refused.ts'
 import { randomUUID } from 'node:crypto'
 import { requirements } from '../../spec/index.ts'
 import type { PayerDataField } from '../../reference/resources/cross-currency-transfers.ts'

@@ -1,6 +1,7 @@
 import { affects, affectsNothing } from '../affects.ts'
 import { waitsBefore } from '../waits-before.ts'
-import { refused, brokenIn } from './deviations.ts'
+import { refused } from '../refused.ts'
+import { brokenIn } from './deviations.ts'
 import type { Fault } from './fault.ts'
 import { acceptsInvalidCredentials } from './accepted-credentials.ts'
 import { rewriting, type Json } from './rewriting.ts'

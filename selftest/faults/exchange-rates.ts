@@ -1,4 +1,4 @@
-import { refused } from './deviations.ts'
+import { refused } from '../refused.ts'
 import type { Fault } from './fault.ts'
 import { acceptsInvalidCredentials } from './accepted-credentials.ts'
 

@@ -1,5 +1,5 @@
 import { affects } from '../affects.ts'
-import { refused } from './deviations.ts'
+import { refused } from '../refused.ts'
 import type { Fault } from './fault.ts'
 import { flow, neighbourhood } from './neighbourhood.ts'
 import { acceptsInvalidCredentials } from './accepted-credentials.ts'

@@ -1,5 +1,5 @@
 import { rewriting, type Json } from './rewriting.ts'
-import { refused } from './deviations.ts'
+import { refused } from '../refused.ts'
 import type { Fault } from './fault.ts'
 import { acceptsInvalidCredentials } from './accepted-credentials.ts'
 

@@ -1,6 +1,7 @@
 import { affects } from '../affects.ts'
 import { waitsBefore } from '../waits-before.ts'
-import { refused, asUnprocessable, brokenIn } from './deviations.ts'
+import { refused } from '../refused.ts'
+import { asUnprocessable, brokenIn } from './deviations.ts'
 import { acceptsInvalidCredentials } from './accepted-credentials.ts'
 import type { Fault } from './fault.ts'
 import { flow, neighbourhood } from './neighbourhood.ts'

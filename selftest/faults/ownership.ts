@@ -1,6 +1,6 @@
 import { withReplaced } from '../replacement.ts'
 import { rewriting } from './rewriting.ts'
-import { refused } from './deviations.ts'
+import { refused } from '../refused.ts'
 /** How deployments err in verifying ownership (contract: Endpoints 1; States, External account status; Authentication). */
 import { base58, base64 } from '@scure/base'
 import type { ExternalAccount } from '../../reference/resources/payments.ts'

@@ -1,4 +1,5 @@
-import { refused, brokenIn } from './deviations.ts'
+import { refused } from '../refused.ts'
+import { brokenIn } from './deviations.ts'
 import { acceptsInvalidCredentials } from './accepted-credentials.ts'
 import type { Fault } from './fault.ts'
 

@@ -1,6 +1,7 @@
 import { changesOnRefusal } from '../changes-on-refusal.ts'
 import { rewriting, type Json } from './rewriting.ts'
-import { refused, brokenIn } from './deviations.ts'
+import { refused } from '../refused.ts'
+import { brokenIn } from './deviations.ts'
 import type { OperationName } from '../../spec/index.ts'
 import { isObject } from '../../reference/is-object.ts'
 import type { Fault } from './fault.ts'

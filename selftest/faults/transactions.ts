@@ -1,4 +1,4 @@
-import { refused } from './deviations.ts'
+import { refused } from '../refused.ts'
 import { randomUUID } from 'node:crypto'
 import type { Fault } from './fault.ts'
 import { rewriting, type Json } from './rewriting.ts'

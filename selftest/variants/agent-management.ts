@@ -1,17 +1,11 @@
+import { refusedAs } from '../refused.ts'
 import { affectsNothing } from '../affects.ts'
 import { waitsBefore } from '../waits-before.ts'
 import { digest } from '../../reference/digest.ts'
-import type { Refusal } from '../../reference/errors.ts'
 import { agentManagementOperations } from '../../reference/operations/agent-management.ts'
 import { forbidden } from './forbidden.ts'
 import { only, successesChanged, type Json } from './rewritten.ts'
 import type { Variant } from './variant.ts'
-
-const refusedAs = (refusal: Refusal, status: number, code: Refusal['code']): Refusal => ({
-  ...refusal,
-  status,
-  code,
-})
 
 /** Contract: What the service does, Agent Management; Authentication, gaps. */
 export const agentManagementVariations: readonly Variant[] = [

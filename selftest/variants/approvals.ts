@@ -1,3 +1,4 @@
+import { refused } from '../refused.ts'
 import { affects } from '../affects.ts'
 import type { ReferenceResponse } from '../../reference/reference-response.ts'
 import { isObject } from '../../reference/is-object.ts'
@@ -78,9 +79,7 @@ export const approvalVariations: readonly Variant[] = [
     interpretation: 'The contract does not specify which error.',
     warns: ['QTE-35'],
     unmet: ['QUOTE_EXPIRED'],
-    replace: (rules) => ({
-      quoteExpired: { ...rules.quoteExpired, status: 409, code: 'CONFLICT' },
-    }),
+    replace: refused('quoteExpired', 409, 'CONFLICT'),
   },
   {
     id: 'executed-again-answers-the-first',
@@ -94,9 +93,7 @@ export const approvalVariations: readonly Variant[] = [
     title: 'returns 400 for the second execution of a quote',
     point: 'execution of a quote that was executed',
     interpretation: 'The contract does not specify which error.',
-    replace: (rules) => ({
-      quoteAlreadySubmitted: { ...rules.quoteAlreadySubmitted, status: 400, code: 'INVALID_INPUT' },
-    }),
+    replace: refused('quoteAlreadySubmitted', 400, 'INVALID_INPUT'),
   },
   {
     id: 'approval-repeated-succeeds',

@@ -1,3 +1,4 @@
+import { refused } from '../refused.ts'
 import { shows } from '../shows.ts'
 import { listedInArrays, objectsChanged, successesChanged, without, type Json } from './rewritten.ts'
 import type { Variant } from './variant.ts'
@@ -145,9 +146,7 @@ export const cardsVariations: readonly Variant[] = [
     title: 'returns 400 for a nonexistent cardholder',
     point: 'a card for an unknown cardholder',
     interpretation: 'The contract does not specify which error.',
-    replace: (rules) => ({
-      cardholderNotFound: { ...rules.cardholderNotFound, status: 400, code: 'INVALID_INPUT' },
-    }),
+    replace: refused('cardholderNotFound', 400, 'INVALID_INPUT'),
   },
   {
     id: 'cards-unknown-by-another-code',

@@ -1,3 +1,4 @@
+import { refused } from '../refused.ts'
 import type { Variant } from './variant.ts'
 
 /** Contract: What the service does, row Contact Verification; what its operations answer is not shown. */
@@ -21,9 +22,7 @@ export const contactVerificationVariations: readonly Variant[] = [
     title: 'returns 409 for a wrong code',
     point: 'refusal of a wrong code',
     interpretation: 'The contract does not specify which error.',
-    replace: (rules) => ({
-      contactCodeRefused: { ...rules.contactCodeRefused, status: 409, code: 'CONFLICT' },
-    }),
+    replace: refused('contactCodeRefused', 409, 'CONFLICT'),
   },
   {
     id: 'contacts-wrong-code-unprocessable',
@@ -40,8 +39,6 @@ export const contactVerificationVariations: readonly Variant[] = [
     title: 'returns 404 for a wrong code',
     point: 'refusal of a wrong code',
     interpretation: 'The contract does not specify which error.',
-    replace: (rules) => ({
-      contactCodeRefused: { ...rules.contactCodeRefused, status: 404, code: 'REQUEST_NOT_FOUND' },
-    }),
+    replace: refused('contactCodeRefused', 404, 'REQUEST_NOT_FOUND'),
   },
 ]

@@ -1,3 +1,4 @@
+import { refused } from '../refused.ts'
 import type { Refusal } from '../../reference/errors.ts'
 import { isObject } from '../../reference/is-object.ts'
 import { answersChanged, listedInArrays, type Json } from './rewritten.ts'
@@ -61,13 +62,7 @@ export const embeddedWalletAuthVariations: readonly Variant[] = [
     title: 'returns 409 for immediatelyExecute from an embedded wallet',
     point: 'how immediatelyExecute is refused for an embedded wallet',
     interpretation: 'The contract does not specify which error.',
-    replace: (rules) => ({
-      immediateExecutionUnsupported: {
-        ...rules.immediateExecutionUnsupported,
-        status: 409,
-        code: 'CONFLICT',
-      },
-    }),
+    replace: refused('immediateExecutionUnsupported', 409, 'CONFLICT'),
   },
   {
     id: 'first-step-is-unauthorized',

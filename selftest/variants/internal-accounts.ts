@@ -1,3 +1,4 @@
+import { refused } from '../refused.ts'
 import { listedInArrays } from './rewritten.ts'
 import type { Variant } from './variant.ts'
 
@@ -22,13 +23,7 @@ export const internalAccountsVariations: readonly Variant[] = [
     title: 'returns 409 for the request identifier of another action',
     point: 'a signed retry under the identifier of another action',
     interpretation: 'The contract does not specify which error.',
-    replace: (rules) => ({
-      signatureRequestNotFound: {
-        ...rules.signatureRequestNotFound,
-        status: 409,
-        code: 'CONFLICT',
-      },
-    }),
+    replace: refused('signatureRequestNotFound', 409, 'CONFLICT'),
   },
   {
     id: 'internal-accounts-in-arrays',

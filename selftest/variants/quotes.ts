@@ -1,3 +1,4 @@
+import { refused } from '../refused.ts'
 import { shows } from '../shows.ts'
 import { waitsBefore } from '../waits-before.ts'
 import type { OperationName } from '../../spec/index.ts'
@@ -267,13 +268,7 @@ export const quoteVariations: readonly Variant[] = [
     point: 'an identifier used again with another body',
     interpretation: 'The request is rejected with 400.',
     unmet: ['DUPLICATE_PAY_REQUEST'],
-    replace: (rules) => ({
-      requestIdUsedForAnotherRequest: {
-        ...rules.requestIdUsedForAnotherRequest,
-        status: 400,
-        code: 'INVALID_REQUEST_FORMAT',
-      },
-    }),
+    replace: refused('requestIdUsedForAnotherRequest', 400, 'INVALID_REQUEST_FORMAT'),
   },
   {
     id: 'another-body-unprocessable',

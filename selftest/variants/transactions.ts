@@ -1,3 +1,4 @@
+import { refused } from '../refused.ts'
 import { isTransaction, objectsChanged, successesChanged, without, type Json } from './rewritten.ts'
 import type { Variant } from './variant.ts'
 
@@ -45,13 +46,7 @@ export const transactionsVariations: readonly Variant[] = [
     interpretation: 'The contract does not map codes to operations.',
     warns: ['TRX-25'],
     unmet: ['TRANSACTION_NOT_CANCELLABLE'],
-    replace: (rules) => ({
-      transactionNotCancellable: {
-        ...rules.transactionNotCancellable,
-        status: 400,
-        code: 'INVALID_INPUT',
-      },
-    }),
+    replace: refused('transactionNotCancellable', 400, 'INVALID_INPUT'),
   },
   {
     id: 'transaction-currencies-as-objects',

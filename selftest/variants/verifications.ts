@@ -1,3 +1,4 @@
+import { refused } from '../refused.ts'
 import { only, successesChanged, type Json } from './rewritten.ts'
 import type { Variant } from './variant.ts'
 
@@ -20,13 +21,7 @@ export const verificationsVariations: readonly Variant[] = [
     point: 'codes of what verifications do not find',
     interpretation: 'The contract does not specify which error.',
     blocks: ['ERR-80'],
-    replace: (rules) => ({
-      customerInBodyNotFound: {
-        ...rules.customerInBodyNotFound,
-        status: 400,
-        code: 'INVALID_INPUT',
-      },
-    }),
+    replace: refused('customerInBodyNotFound', 400, 'INVALID_INPUT'),
   },
   {
     id: 'verifications-not-found-by-the-general-code',
