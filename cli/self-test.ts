@@ -24,7 +24,7 @@ const program = fileURLToPath(new URL('../selftest/run/self-test.ts', import.met
  * Shows that the checks can fail, and fail for nothing else: a part of the sources, which the package leaves out.
  *
  * @returns the exit code: 0 proven, 1 something was missed or is a false alarm, 2 nothing has such an id
- * @throws UsageError where the sources are not there
+ * @throws UsageError where the sources are not there, or an option does not fit
  */
 export async function selfTest({
   instrument,
@@ -39,6 +39,8 @@ export async function selfTest({
       'Run it in a source checkout.',
     )
   }
+  if (only.length > 0 && instrument !== 'shells')
+    throw new UsageError('--only was given without --shells.', 'Add --shells, or remove --only.')
   const child = spawn(
     process.execPath,
     [
