@@ -143,7 +143,15 @@ describe('assay explore', () => {
 
   it('is inconclusive when the deployment does not respond', async () => {
     const ended = await assay(
-      ['explore', '--minutes', '1', '--deployment', 'deployments/prism.yaml', '--out', folder],
+      [
+        'explore',
+        '--minutes',
+        '1',
+        '--deployment',
+        'deployments/prism.yaml',
+        '--out',
+        join(folder, 'unreachable'),
+      ],
       {
         PRISM_URL: 'http://127.0.0.1:9/2025-10-13',
         PRISM_CLIENT_ID: 'nobody',
