@@ -17,8 +17,11 @@ export interface UiOptions {
  *
  * @throws UsageError where the port cannot be used
  */
-export async function ui({ deployment, only, port }: UiOptions, { stdout }: Terminal): Promise<void> {
-  const runs = createRuns(deployment === undefined ? ['--reference'] : ['--deployment', deployment])
+export async function ui({ deployment, only, port }: UiOptions, { stdout, stderr }: Terminal): Promise<void> {
+  const runs = createRuns(
+    deployment === undefined ? ['--reference'] : ['--deployment', deployment],
+    (message) => stderr.write(`${message}\n`),
+  )
   const server = await serveUi(runs, portFrom(port)).catch((error: NodeJS.ErrnoException) => {
     throw new UsageError(
       `ui: port ${port} cannot be used (${error.code}).`,

@@ -162,32 +162,43 @@ function diagnosisRows(diagnoses: readonly Diagnosis[], paint: Paint, width: num
   )
 }
 
-const ORDER = ['not there', 'not asked', 'there']
+interface RequiredBy {
+  /** Requirements that cannot be judged without it. */
+  readonly blocks: readonly unknown[]
+}
 
-function operationRows(operations: readonly OperationFinding[], paint: Paint, width: number): string {
-  const hue = { there: paint.green, 'not there': paint.yellow, 'not asked': paint.dim }
-  return columns(
-    operations
-      .toSorted(
-        (one, other) =>
-          ORDER.indexOf(one.state) - ORDER.indexOf(other.state) || other.blocks.length - one.blocks.length,
-      )
-      .map(({ operation, state, detail, blocks }) => [
-        hue[state](state),
-        String(blocks.length).padStart(4),
-        operation,
-        detail,
-      ]),
+/** What blocks most comes first. */
+const moreBlocked = (one: RequiredBy, other: RequiredBy) => other.blocks.length - one.blocks.length
+
+/** Columns: how it stands, how many requirements it blocks, its name, the detail. */
+const findingRows = (
+  rows: readonly { hue: string; blocks: RequiredBy['blocks']; name: string; detail: string }[],
+  stateWidth: number,
+  width: number,
+) =>
+  columns(
+    rows.map(({ hue, blocks, name, detail }) => [hue, String(blocks.length).padStart(4), name, detail]),
     [
-      11,
+      stateWidth,
       5,
       widthOf(
-        operations.map(({ operation }) => operation),
+        rows.map(({ name }) => name),
         LONGEST_NAME,
       ),
     ],
     width,
   )
+
+const ORDER = ['not there', 'not asked', 'there']
+
+function operationRows(operations: readonly OperationFinding[], paint: Paint, width: number): string {
+  const hue = { there: paint.green, 'not there': paint.yellow, 'not asked': paint.dim }
+  const rows = operations
+    .toSorted(
+      (one, other) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state) || moreBlocked(one, other),
+    )
+    .map(({ operation, state, ...rest }) => ({ ...rest, hue: hue[state](state), name: operation }))
+  return findingRows(rows, 11, width)
 }
 
 const SOURCES = ['missing', 'not asked', 'given', 'provisioned', 'served']
@@ -200,27 +211,10 @@ function stateRows(states: readonly StateFinding[], paint: Paint, width: number)
     provisioned: paint.green,
     served: paint.green,
   }
-  return columns(
-    states
-      .toSorted(
-        (one, other) =>
-          SOURCES.indexOf(one.source) - SOURCES.indexOf(other.source) ||
-          other.blocks.length - one.blocks.length,
-      )
-      .map(({ state, source, detail, blocks }) => [
-        hue[source](source),
-        String(blocks.length).padStart(4),
-        state,
-        detail,
-      ]),
-    [
-      12,
-      5,
-      widthOf(
-        states.map(({ state }) => state),
-        LONGEST_NAME,
-      ),
-    ],
-    width,
-  )
+  const rows = states
+    .toSorted(
+      (one, other) => SOURCES.indexOf(one.source) - SOURCES.indexOf(other.source) || moreBlocked(one, other),
+    )
+    .map(({ state, source, ...rest }) => ({ ...rest, hue: hue[source](source), name: state }))
+  return findingRows(rows, 12, width)
 }

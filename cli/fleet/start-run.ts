@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process'
-import { extname } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { printable } from '../../reports/printable.ts'
 import type { ExitCode } from '../../reports/fleet/fleet.ts'
+import { ASSAY } from '../own-program.ts'
 
 /** A run of `assay` in a process of its own. */
 export interface RunUnderWay {
@@ -11,7 +10,6 @@ export interface RunUnderWay {
   interrupt(signal: NodeJS.Signals): void
 }
 
-const ASSAY = fileURLToPath(new URL(`../assay${extname(import.meta.url)}`, import.meta.url))
 const LINES_KEPT = 20
 
 /**

@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process'
-import { extname } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { ASSAY } from '../own-program.ts'
 
-const ASSAY = fileURLToPath(new URL(`../assay${extname(import.meta.url)}`, import.meta.url))
 /** The commands print less for an agent; anything longer is a mistake. */
 const MAX_OUTPUT_CHARACTERS = 20_000
 

@@ -20,7 +20,8 @@ const PROGRESS_MS = 5_000
  */
 export async function serveTools(): Promise<void> {
   const { McpServer, fromJsonSchema, serveStdio } = await loadSdk()
-  const ended = once(process.stdin, 'close')
+  // An input that is empty from the start ends, and never closes.
+  const ended = Promise.race([once(process.stdin, 'end'), once(process.stdin, 'close')])
   serveStdio(() => {
     const server = new McpServer({ name: 'assay', version: toolVersion() }, { instructions: INSTRUCTIONS })
     for (const tool of TOOLS) register(server, fromJsonSchema, tool)

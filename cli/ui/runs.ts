@@ -1,13 +1,12 @@
 /** The runs of `assay ui`: one at a time, each in a process of its own and with a folder of its own. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { extname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { printable } from '../../reports/printable.ts'
 import { UNDER_WAY } from '../../reports/report-files.ts'
 import { REPORTS } from '../default-folders.ts'
+import { ASSAY } from '../own-program.ts'
 
-const ASSAY = fileURLToPath(new URL(`../assay${extname(import.meta.url)}`, import.meta.url))
 const MESSAGE_CHARACTERS = 2_000
 
 export interface UiRun {
@@ -37,8 +36,14 @@ interface Started {
   message: string
 }
 
-/** @param parameters of `assay run` that name the deployment */
-export function createRuns(parameters: readonly string[]): Runs {
+/**
+ * @param parameters of `assay run` that name the deployment
+ * @param onFailedStart is given the reason why a run could not start
+ */
+export function createRuns(
+  parameters: readonly string[],
+  onFailedStart: (message: string) => void = () => undefined,
+): Runs {
   const runs: Started[] = []
   const isUnderWay = () => runs.at(-1)?.isUnderWay === true
   return {
@@ -49,14 +54,18 @@ export function createRuns(parameters: readonly string[]): Runs {
       }),
     start(only) {
       if (isUnderWay()) return false
-      runs.push(startRun(parameters, only))
+      runs.push(startRun(parameters, only, onFailedStart))
       return true
     },
     close: () => void runs.at(-1)?.child.kill('SIGTERM'),
   }
 }
 
-function startRun(parameters: readonly string[], only: readonly string[]): Started {
+function startRun(
+  parameters: readonly string[],
+  only: readonly string[],
+  onFailedStart: (message: string) => void,
+): Started {
   const child = spawn(
     process.execPath,
     [ASSAY, 'run', '--quiet', ...parameters, ...(only.length === 0 ? [] : ['--only', ...only])],
@@ -74,7 +83,9 @@ function startRun(parameters: readonly string[], only: readonly string[]): Start
   child.once('close', (code) => {
     clearInterval(search)
     run.isUnderWay = false
-    if (code === 2 || run.folder === undefined) run.message = printable(said.trim(), '\n')
+    if (code !== 2 && run.folder !== undefined) return
+    run.message = printable(said.trim(), '\n')
+    onFailedStart(run.message)
   })
   return run
 }

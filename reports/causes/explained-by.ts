@@ -290,7 +290,7 @@ export const afterAccepting: Explains = (group, others) => {
   )
 }
 
-/** What an operation names alike cannot be told apart afterwards, whatever is done with it. */
+/** Resources to which an operation gives one name cannot be told apart by any later operation. */
 export const sameName: Explains = (group, others) => {
   if (!is(group, 'rejects', 'request', 'field', 'value')) return undefined
   const flow = flowOf(group.head.requirements[0])

@@ -53,9 +53,10 @@ export async function waitForEvents(
   inbox: Inbox,
   externalAccountId: string,
 ): Promise<readonly Delivery[]> {
+  let names: readonly string[] | undefined
   return context.poll(
-    // Reading the account shows how slow the deployment is: its events take longer then, too.
-    async () => statusEventsOf(inbox, await readNames(context, externalAccountId)),
+    // The one read shows how slow the deployment is: its events take longer then, too.
+    async () => statusEventsOf(inbox, (names ??= await readNames(context, externalAccountId))),
     (events) => events.length > 0,
     context.maxWaitMs,
   )
