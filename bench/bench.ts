@@ -12,6 +12,7 @@ import { costOf } from './cost.ts'
 import type { Results, Table } from './results.ts'
 import { megabytes, program, type BenchSession } from './session.ts'
 import { startup } from './tables/startup.ts'
+import { commands } from './tables/commands.ts'
 import { latency } from './tables/latency.ts'
 import { growth } from './tables/growth.ts'
 import { peers } from './tables/peers.ts'
@@ -32,6 +33,7 @@ const measurements = [
   { title: 'Startup and parts', measure: startup },
   { title: 'Latency', measure: latency },
   { title: 'Growth', measure: growth },
+  { title: 'Whole commands', measure: commands },
 ]
 /** Whether part of the title was given, or nothing was. */
 const isChosen = (title: string) =>
