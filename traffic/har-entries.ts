@@ -37,7 +37,7 @@ export async function* harEntries(
   chunks: AsyncIterable<Uint8Array>,
   file: string,
 ): AsyncGenerator<EntryText> {
-  const scanner = createScanner(file)
+  const scanner = new Scanner(file)
   for await (const chunk of chunks) yield* scanner.take(chunk)
   scanner.end()
 }
@@ -48,104 +48,131 @@ interface Open {
   key: string
 }
 
-function createScanner(file: string) {
-  const open: Open[] = []
-  let line = 1
-  let position = 0
-  let index = 0
-  let inString = false
-  let isEscaped = false
-  let key: number[] | undefined
-  let lastString = ''
-  let hasBegun = false
-  let hasEntries = false
-  /** Pieces of the entry that is being read, and how deep it is. */
-  let entry: { pieces: Uint8Array[]; size: number; depth: number; line: number } | undefined
+/** An entry that is being read. */
+interface OpenEntry {
+  readonly pieces: Uint8Array[]
+  readonly line: number
+  size: number
+  depth: number
+}
 
-  const problem = (found: string) =>
-    new TrafficFileError(file, `line ${line} (byte ${position})`, found, REMEDY)
-  const isInEntries = () =>
-    open.length === 3 && open[0]?.key === 'log' && open[1]?.key === 'entries' && open[2]?.isArray === true
+/** Follows the structure of the file byte by byte, and cuts out its entries. */
+class Scanner {
+  private readonly file: string
+  private readonly open: Open[] = []
+  private line = 1
+  private position = 0
+  private index = 0
+  private inString = false
+  private isEscaped = false
+  /** Of the string that is being read outside of entries. */
+  private key: number[] | undefined
+  private lastString = ''
+  private hasBegun = false
+  private hasEntries = false
+  private entry: OpenEntry | undefined
 
-  function string(byte: number): void {
-    if (isEscaped) isEscaped = false
-    else if (byte === BACKSLASH) isEscaped = true
+  constructor(file: string) {
+    this.file = file
+  }
+
+  *take(chunk: Uint8Array): Generator<EntryText> {
+    let from = 0
+    for (let at = 0; at < chunk.length; at++, this.position++) {
+      const byte = chunk[at]!
+      if (byte === LINE_FEED) this.line++
+      if (this.inString) this.readString(byte)
+      else if (this.entry) {
+        if (this.closesEntry(byte, this.entry)) yield this.takeEntry(this.entry, chunk.subarray(from, at + 1))
+      } else if (byte === OPEN_BRACE && this.isInEntries()) {
+        this.entry = { pieces: [], size: 0, depth: 1, line: this.line }
+        from = at
+      } else this.readStructure(byte)
+    }
+    if (this.entry) this.keepPiece(this.entry, chunk.subarray(from))
+  }
+
+  end(): void {
+    if (!this.hasBegun) throw this.problem('the file is empty')
+    if (this.entry || this.inString || this.open.length > 0)
+      throw this.problem(`the file ends within ${this.entry ? `entry ${this.index}` : 'the HAR object'}`)
+    if (!this.hasEntries) throw this.problem('it has no array at $.log.entries')
+  }
+
+  private readString(byte: number): void {
+    if (this.isEscaped) this.isEscaped = false
+    else if (byte === BACKSLASH) this.isEscaped = true
     else if (byte === QUOTE) {
-      inString = false
-      if (key) lastString = Buffer.from(key).toString('utf8')
-      key = undefined
+      this.inString = false
+      if (this.key) this.lastString = Buffer.from(this.key).toString('utf8')
+      this.key = undefined
       return
     }
-    if (key && key.length < MAX_KEY_BYTES) key.push(byte)
+    if (this.key && this.key.length < MAX_KEY_BYTES) this.key.push(byte)
   }
 
-  function structure(byte: number): void {
+  /** Whether the byte is the last one of the entry. */
+  private closesEntry(byte: number, entry: OpenEntry): boolean {
+    if (byte === QUOTE) this.inString = true
+    else if (OPENING.has(byte)) entry.depth++
+    else if (CLOSING.has(byte)) return --entry.depth === 0
+    return false
+  }
+
+  private takeEntry({ pieces, line }: OpenEntry, last: Uint8Array): EntryText {
+    this.entry = undefined
+    return { bytes: Buffer.concat([...pieces, last]), index: this.index++, line }
+  }
+
+  private keepPiece(entry: OpenEntry, bytes: Uint8Array): void {
+    // The chunk may be written over once the next one is read.
+    entry.pieces.push(Buffer.from(bytes))
+    entry.size += bytes.length
+    if (entry.size > MAX_ENTRY_BYTES)
+      throw new TrafficFileError(
+        this.file,
+        `entry ${this.index} (line ${entry.line})`,
+        `it is larger than ${MAX_ENTRY_BYTES / 1024 / 1024} MB`,
+        'Remove the entry, or record without the bodies of large downloads.',
+      )
+  }
+
+  private readStructure(byte: number): void {
     if (byte === QUOTE) {
-      if (isInEntries()) throw problem(`entry ${index} is a string; expected an object`)
-      inString = true
-      key = []
-    } else if (OPENING.has(byte)) {
-      if (!hasBegun && byte !== OPEN_BRACE) throw problem('expected a HAR object { "log": { … } }')
-      hasBegun = true
-      open.push({ isArray: byte === OPEN_BRACKET, key: '' })
-      if (isInEntries()) hasEntries = true
-      if (open.length > MAX_DEPTH) throw problem(`it nests deeper than ${MAX_DEPTH} arrays and objects`)
-    } else if (CLOSING.has(byte)) {
-      const closed = open.pop()
+      if (this.isInEntries()) throw this.problem(`entry ${this.index} is a string; expected an object`)
+      this.inString = true
+      this.key = []
+    } else if (OPENING.has(byte)) this.openContainer(byte)
+    else if (CLOSING.has(byte)) {
+      const closed = this.open.pop()
       if (!closed || closed.isArray !== (byte === CLOSE_BRACKET))
-        throw problem(`found ${String.fromCharCode(byte)} where nothing is open that it closes`)
-    } else if (byte === COLON && open.length > 0 && !open.at(-1)!.isArray) open.at(-1)!.key = lastString
-    else if (!hasBegun && !isSpace(byte) && !(position < 3 && byte >= 0xbb))
-      throw problem('expected a HAR object { "log": { … } }')
-    else if (isInEntries() && !isSpace(byte) && byte !== COMMA)
-      throw problem(`found ${printableByte(byte)} between entries; expected an object`)
+        throw this.problem(`found ${String.fromCharCode(byte)} where nothing is open that it closes`)
+    } else if (byte === COLON && this.open.length > 0 && !this.open.at(-1)!.isArray)
+      this.open.at(-1)!.key = this.lastString
+    else if (!this.hasBegun && !isSpace(byte) && !(this.position < 3 && byte >= 0xbb))
+      throw this.problem('expected a HAR object { "log": { … } }')
+    else if (this.isInEntries() && !isSpace(byte) && byte !== COMMA)
+      throw this.problem(`found ${printableByte(byte)} between entries; expected an object`)
   }
 
-  return {
-    *take(chunk: Uint8Array): Generator<EntryText> {
-      let from = 0
-      for (let at = 0; at < chunk.length; at++, position++) {
-        const byte = chunk[at]!
-        if (byte === LINE_FEED) line++
-        if (inString) {
-          string(byte)
-          continue
-        }
-        if (entry) {
-          if (byte === QUOTE) inString = true
-          else if (OPENING.has(byte)) entry.depth++
-          else if (CLOSING.has(byte) && --entry.depth === 0) {
-            entry.pieces.push(chunk.subarray(from, at + 1))
-            yield { bytes: Buffer.concat(entry.pieces), index, line: entry.line }
-            index++
-            entry = undefined
-          }
-          continue
-        }
-        if (byte === OPEN_BRACE && isInEntries()) {
-          entry = { pieces: [], size: 0, depth: 1, line }
-          from = at
-        } else structure(byte)
-      }
-      if (!entry) return
-      // The chunk may be written over once the next one is read.
-      const piece = Buffer.from(chunk.subarray(from))
-      entry.pieces.push(piece)
-      entry.size += piece.length
-      if (entry.size > MAX_ENTRY_BYTES)
-        throw new TrafficFileError(
-          file,
-          `entry ${index} (line ${entry.line})`,
-          `it is larger than ${MAX_ENTRY_BYTES / 1024 / 1024} MB`,
-          'Remove the entry, or record without the bodies of large downloads.',
-        )
-    },
-    end(): void {
-      if (!hasBegun) throw problem('the file is empty')
-      if (entry || inString || open.length > 0)
-        throw problem(`the file ends within ${entry ? `entry ${index}` : 'the HAR object'}`)
-      if (!hasEntries) throw problem('it has no array at $.log.entries')
-    },
+  private openContainer(byte: number): void {
+    if (!this.hasBegun && byte !== OPEN_BRACE) throw this.problem('expected a HAR object { "log": { … } }')
+    this.hasBegun = true
+    this.open.push({ isArray: byte === OPEN_BRACKET, key: '' })
+    if (this.isInEntries()) this.hasEntries = true
+    if (this.open.length > MAX_DEPTH)
+      throw this.problem(`it nests deeper than ${MAX_DEPTH} arrays and objects`)
+  }
+
+  private isInEntries(): boolean {
+    const { open } = this
+    return (
+      open.length === 3 && open[0]?.key === 'log' && open[1]?.key === 'entries' && open[2]?.isArray === true
+    )
+  }
+
+  private problem(found: string): TrafficFileError {
+    return new TrafficFileError(this.file, `line ${this.line} (byte ${this.position})`, found, REMEDY)
   }
 }
 

@@ -3,7 +3,8 @@
  * the order in which they came.
  */
 import { createHash } from 'node:crypto'
-import { createClock, NOTHING_READ, withReading, type Clock, type Readings } from '../fixtures/clock.ts'
+import { createClock, type Clock } from '../fixtures/clock.ts'
+import { NOTHING_READ, withReading, type Readings } from '../fixtures/date-headers.ts'
 import { LONGEST_REMEMBERED, MOST_REMEMBERED } from '../fixtures/http/observed-history.ts'
 import { checkInvariants, type ConventionTally, type Observation } from '../spec/index.ts'
 import { NOT_OF_A_CHECK, type RecordedExchange } from './recorded-exchange.ts'
@@ -50,15 +51,6 @@ export function createHistories(): Histories {
     return opened
   }
 
-  const clocks = new Map<string, Clock>()
-  const clockOf = (recording: string, maxWaitSeconds: number): Clock => {
-    const { readings, last } = dated.get(recording) ?? UNDATED
-    const still = { now: () => last, sleep: () => Promise.resolve() }
-    const clock = clocks.get(recording) ?? createClock(still, maxWaitSeconds, readings)
-    clocks.set(recording, clock)
-    return clock
-  }
-
   return {
     add(exchange, observation, bytes) {
       const history = historyOf(exchange, observation.url)
@@ -69,43 +61,40 @@ export function createHistories(): Histories {
         history.observations.push(isKept ? observation : { ...observation, body: undefined })
         return
       }
-      if (isFull(history)) {
-        skipped++
-        return
-      }
-      if (!isNew(history, observation)) return
+      const novelty = isFull(history) ? 'too many' : noveltyOf(history, observation)
+      if (novelty === 'too many') skipped++
+      if (novelty !== 'new') return
       history.bytes += bytes
       history.observations.push(observation)
     },
     tallies(names, maxWaitSeconds) {
+      const clockOf = createClocks(dated, maxWaitSeconds)
       return [...histories].flatMap(([key, { isOfARun, observations }]) => {
         const ordered = observations.toSorted((one, other) => momentOf(one) - momentOf(other))
-        return talliesOf(ordered, names, clockOf(key.split('\n')[0]!, maxWaitSeconds)).filter(
+        return talliesOf(ordered, names, clockOf(key.split('\n')[0]!)).filter(
           ({ requirement }) => isOfARun || !NEED_EVERY_REQUEST.has(requirement),
         )
       })
     },
     notCompared: () => skipped,
   }
+}
 
-  /** The same response from the same address again tells nothing new. */
-  function isNew(
-    { perAddress }: History,
-    { method, url, body, status, requestHeaders }: Observation,
-  ): boolean {
-    if (method !== 'GET') return true
-    const key = `${url} ${requestHeaders.authorization ?? ''}`
-    const seen = perAddress.get(key) ?? { count: 0, last: '' }
-    perAddress.set(key, seen)
-    const text = createHash('sha256')
-      .update(`${status} ${JSON.stringify(body)}`)
-      .digest('base64')
-    if (text === seen.last) return false
-    seen.last = text
-    if (++seen.count <= MAX_COMPARED_OF_ADDRESS) return true
-    skipped++
-    return false
-  }
+/** The same response from the same address again tells nothing new. */
+function noveltyOf(
+  { perAddress }: History,
+  { method, url, body, status, requestHeaders }: Observation,
+): 'new' | 'known' | 'too many' {
+  if (method !== 'GET') return 'new'
+  const key = `${url} ${requestHeaders.authorization ?? ''}`
+  const seen = perAddress.get(key) ?? { count: 0, last: '' }
+  perAddress.set(key, seen)
+  const text = createHash('sha256')
+    .update(`${status} ${JSON.stringify(body)}`)
+    .digest('base64')
+  if (text === seen.last) return 'known'
+  seen.last = text
+  return ++seen.count <= MAX_COMPARED_OF_ADDRESS ? 'new' : 'too many'
 }
 
 const isFull = ({ bytes, observations }: History) =>
@@ -144,6 +133,21 @@ function noteDate(
     readings: withReading(readings, { date, sentAt, receivedAt, isApi: true }),
     last: Math.max(last, receivedAt),
   })
+}
+
+/** The clock that each recording tells of, as it was when its last response was received. */
+function createClocks(
+  dated: ReadonlyMap<string, Dating>,
+  maxWaitSeconds: number,
+): (recording: string) => Clock {
+  const clocks = new Map<string, Clock>()
+  return (recording) => {
+    const { readings, last } = dated.get(recording) ?? UNDATED
+    const still = { now: () => last, sleep: () => Promise.resolve() }
+    const clock = clocks.get(recording) ?? createClock(still, maxWaitSeconds, readings)
+    clocks.set(recording, clock)
+    return clock
+  }
 }
 
 /** Without a usable `Date` header no rule is judged that needs the deployment's clock. */

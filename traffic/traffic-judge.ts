@@ -46,23 +46,14 @@ const CONTROL = /-control(?:-\d+)?$/
 export function createTrafficJudge(session: TrafficJudgeOptions): TrafficJudge {
   const { deployment, redaction } = session
   const match = operationMatcher(deployment, session.anyHost)
-  const tallies = new Map<string, Tally>()
+  const tallies: Tallies = new Map()
   const histories = createHistories()
   const codes = createErrorCodes()
   const counts = createCounts((text) => redaction.redact(text))
   const keep = evidenceKeeper(session)
 
-  const matched = ({ own, method, url, requestHeaders }: RecordedExchange): Matched => {
-    if (own === undefined) return match(method, url, requestHeaders.authorization)
-    if (own.kind !== 'contract') return 'outside'
-    const { operation } = own
-    return { name: operation !== undefined && isOperation(operation) ? operation : undefined }
-  }
-  const tally = (requirement: string): Tally => {
-    const found = tallies.get(requirement) ?? { judged: 0, broken: [] }
-    tallies.set(requirement, found)
-    return found
-  }
+  const matched = (exchange: RecordedExchange): Matched =>
+    ownMatch(exchange) ?? match(exchange.method, exchange.url, exchange.requestHeaders.authorization)
 
   function judge(
     exchange: RecordedExchange,
@@ -78,11 +69,8 @@ export function createTrafficJudge(session: TrafficJudgeOptions): TrafficJudge {
     const shown = findings.map(shownFinding(redaction))
     keep(exchange, response, operation, shown)
     if (isOfARun(exchange) && CONTROL.test(check)) return
-    for (const requirement of judged) tally(requirement).judged++
-    for (const finding of shown) {
-      const { broken } = tally(finding.requirement)
-      if (broken.length < MAX_TOLD) broken.push({ exchange: id, finding })
-    }
+    countJudged(tallies, judged)
+    countViolations(tallies, id, shown)
     codes.note(id, response.status, operation, json)
     counts.judged(operation, judged.length > 0, response.body === 'unseen')
     const { body } = response
@@ -118,20 +106,51 @@ export function createTrafficJudge(session: TrafficJudgeOptions): TrafficJudge {
         deployment.names,
         deployment.limits.maxWaitSeconds,
       )) {
-        const found = tally(requirement)
-        found.judged += judged
-        found.broken.push(...broken)
+        const tally = tallyOf(tallies, requirement)
+        tally.judged += judged
+        tally.broken.push(...broken)
       }
-      // Again: a secret may have been learned after an exchange that shows it.
-      for (const found of tallies.values())
-        found.broken = found.broken.map(({ exchange, finding }) => ({
-          exchange,
-          finding: shownFinding(redaction)(finding),
-        }))
+      redactAgain(tallies, redaction)
       const seen = counts.all(histories.notCompared())
       return { counts: seen, judgements: judgementsOf(deployment, tallies, codes.seen(), seen) }
     },
   }
+}
+
+type Tallies = Map<string, Tally>
+
+function tallyOf(tallies: Tallies, requirement: string): Tally {
+  const tally = tallies.get(requirement) ?? { judged: 0, broken: [] }
+  tallies.set(requirement, tally)
+  return tally
+}
+
+function countJudged(tallies: Tallies, requirements: readonly string[]): void {
+  for (const requirement of requirements) tallyOf(tallies, requirement).judged++
+}
+
+function countViolations(tallies: Tallies, exchange: string, findings: readonly Finding[]): void {
+  for (const finding of findings) {
+    const { broken } = tallyOf(tallies, finding.requirement)
+    if (broken.length < MAX_TOLD) broken.push({ exchange, finding })
+  }
+}
+
+/** A secret may have been learned after an exchange that shows it. */
+function redactAgain(tallies: Tallies, redaction: Redaction): void {
+  for (const tally of tallies.values())
+    tally.broken = tally.broken.map(({ exchange, finding }) => ({
+      exchange,
+      finding: shownFinding(redaction)(finding),
+    }))
+}
+
+/** The operation that an exchange of a run names; undefined: the exchange is of other traffic. */
+function ownMatch({ own }: RecordedExchange): Matched | undefined {
+  if (own === undefined) return undefined
+  if (own.kind !== 'contract') return 'outside'
+  const { operation } = own
+  return { name: operation !== undefined && isOperation(operation) ? operation : undefined }
 }
 
 const isOperation = (name: string): name is OperationName => Object.hasOwn(operations, name)

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Blocked, OutOfTime } from '../../fixtures/errors.ts'
-import { createClock, readingsOf, watched } from '../../fixtures/clock.ts'
+import { createClock, watched } from '../../fixtures/clock.ts'
+import { readingsOf } from '../../fixtures/date-headers.ts'
 import { holdingNothing } from '../../fixtures/semaphore.ts'
 
 const T0 = Date.parse('2026-01-01T00:00:00.000Z')
