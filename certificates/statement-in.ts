@@ -58,6 +58,7 @@ const schema = {
             areasLeftOut: TEXTS,
             notOffered: TEXTS,
             capabilitiesNotOffered: TEXTS,
+            profiles: TEXTS,
             issuedAt: INSTANT,
             expiresAt: INSTANT,
           },

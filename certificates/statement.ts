@@ -52,6 +52,8 @@ export interface Certificate {
   readonly notOffered: readonly string[]
   /** Capabilities that it does not offer; default: it offers all. */
   readonly capabilitiesNotOffered?: readonly string[]
+  /** Ids of the profiles that it reached; default: the run names no profile. */
+  readonly profiles?: readonly string[]
   /** When the first request was sent, and when the last response was complete. */
   readonly startedAt: string
   readonly finishedAt: string
@@ -114,6 +116,9 @@ export function statementOf({ files, conformance, head, span, clock }: Bundled, 
         ),
         ...(conformance.notOffered && {
           capabilitiesNotOffered: conformance.notOffered.map(({ id }) => id),
+        }),
+        ...(conformance.profiles && {
+          profiles: conformance.profiles.filter(({ state }) => state === 'reached').map(({ id }) => id),
         }),
         startedAt: instant(span?.first) ?? conformance.startedAt,
         finishedAt: instant(span?.last) ?? conformance.finishedAt,

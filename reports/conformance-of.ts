@@ -6,6 +6,7 @@ import {
   errorCatalogue,
   inEdition,
   operations,
+  profiles,
   requirements,
   schemaSites,
   stateTables,
@@ -21,7 +22,7 @@ import { foldRun, type FinishedRun } from './verdicts.ts'
 export const conformanceOf = (
   run: Omit<
     FinishedRun,
-    'catalogue' | 'areas' | 'exchanges' | 'unserved' | 'called' | 'coverage' | 'latency'
+    'catalogue' | 'profiles' | 'areas' | 'exchanges' | 'unserved' | 'called' | 'coverage' | 'latency'
   >,
   exchanges: readonly Exchange[],
 ): Conformance =>
@@ -29,6 +30,7 @@ export const conformanceOf = (
     ...run,
     catalogue: inEdition(requirements, editions, run.edition),
     areas,
+    profiles: profiles.find(({ edition }) => edition === run.edition)?.profiles ?? [],
     exchanges,
     unserved: unservedExchanges(exchanges, operations),
     called: calledOperations(exchanges),

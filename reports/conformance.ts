@@ -4,6 +4,7 @@ import type { Level } from '../spec/model.ts'
 import type { Cause } from './causes/cause.ts'
 import type { StateProvenance } from './arranged-states.ts'
 import type { Commands } from './commands.ts'
+import type { ProfileResult } from './profiles.ts'
 import type { WithoutStates } from './without-states.ts'
 
 export type { Cause } from './causes/cause.ts'
@@ -223,6 +224,8 @@ export interface Conformance {
   /** Every area of the contract, in its order. */
   readonly areas: readonly AreaResult[]
   readonly requirements: readonly RequirementResult[]
+  /** What can be claimed, and what was reached; default: the run was restricted, a shard, or cut off. */
+  readonly profiles?: readonly ProfileResult[]
   /** Why requirements failed or were blocked, the worst first. */
   readonly causes: readonly Cause[]
   readonly coverage: Coverage

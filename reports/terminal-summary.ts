@@ -1,6 +1,7 @@
 import Table from 'cli-table3'
 import colours from 'picocolors'
 import type { AreaResult, Cause, Conformance, RequirementResult, Verdict } from './conformance.ts'
+import { profilesSentence } from './profile-words.ts'
 import { printable } from './printable.ts'
 import { count } from '../spec/count.ts'
 import {
@@ -42,6 +43,7 @@ export function terminalSummary(
   const gate = gateSentence(conformance)
   const restricted = restrictedTo(conformance)
   const without = notOfferedSentence(conformance)
+  const profiles = profilesSentence(conformance)
   const hue = { conformant: paint.green, 'non-conformant': paint.red, inconclusive: paint.yellow }[verdict]
   return [
     ...(isQuiet
@@ -58,6 +60,7 @@ export function terminalSummary(
     printable(verdictSentence(conformance)),
     ...(restricted === undefined ? [] : [restricted]),
     ...(without === undefined ? [] : [printable(without)]),
+    ...(profiles === undefined ? [] : [printable(profiles)]),
     ...(entering === undefined ? [] : [entering]),
     ...(gate === undefined ? [] : [printable(gate)]),
     `Report: ${paint.underline(printable(reportPath))}`,

@@ -3,7 +3,7 @@
  * them to a finished run.
  */
 import { CONVENTIONS, isClaimable, unclaimedArea } from '../spec/claims.ts'
-import type { Area, Capability, Requirement } from '../spec/model.ts'
+import type { Area, Capability, Profile, Requirement } from '../spec/model.ts'
 import { causesOf } from './causes/causes-of.ts'
 import { arrangedStates } from './arranged-states.ts'
 import type { Commands } from './commands.ts'
@@ -25,6 +25,7 @@ import type {
   Verdict,
 } from './conformance.ts'
 import { nextStep } from './next-step.ts'
+import { profilesOf } from './profiles.ts'
 import { settled } from './settle.ts'
 import type { CalledOperations } from './unserved.ts'
 import { withoutStates } from './without-states.ts'
@@ -45,6 +46,8 @@ export interface FinishedRun {
   /** As the edition judges by it. */
   readonly catalogue: readonly Requirement[]
   readonly edition: number
+  /** Of the edition; default: none. */
+  readonly profiles?: readonly Profile[]
   readonly areas: readonly Area[]
   /** Areas that the deployment claims; undefined: all. */
   readonly claimedAreas: readonly string[] | undefined
@@ -151,6 +154,7 @@ export function foldRun(finished: FinishedRun): Conformance {
     },
     run.commands,
   )
+  const results = withCauses(requirements, causes)
   return {
     schemaVersion: 1,
     tool: { name: 'assay', version: run.toolVersion },
@@ -168,7 +172,10 @@ export function foldRun(finished: FinishedRun): Conformance {
     ...(shard && { shard: { ...shard, complete: run.complete } }),
     totals: totalsOf(requirements),
     areas: run.areas.map((area) => areaResult(area, run, requirements)),
-    requirements: withCauses(requirements, causes),
+    requirements: results,
+    ...(run.profiles && complete && run.only.length === 0
+      ? { profiles: profilesOf(run.profiles, results, run) }
+      : {}),
     causes,
     coverage: run.coverage,
     ...(run.latency === undefined ? {} : { latency: run.latency }),

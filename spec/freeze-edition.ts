@@ -1,29 +1,51 @@
 /**
- * Freezes the requirements as they are now as the next edition:
+ * Freezes the requirements and the profiles as they are now as the next edition:
  *   node spec/freeze-edition.ts
  * From then on what is added enters as a warning, until it is frozen in the edition after.
  */
-import { writeFileSync } from 'node:fs'
-import { editions, LATEST_EDITION, requirements, type Level } from './index.ts'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { parse } from 'yaml'
+import { readProfiles } from './generate/profiles.ts'
+import { areas, capabilities, editions, LATEST_EDITION, requirements, type Level } from './index.ts'
 
 const edition = editions.length === 0 ? 1 : LATEST_EDITION + 1
 const day = new Date().toISOString().slice(0, 10)
 const ids = (level: Level) =>
   requirements
     .filter((requirement) => requirement.specified && requirement.level === level)
-    .map(({ id }) => `  - ${id}`)
+    .map(({ id }) => id)
     .sort()
-const file = new URL(`editions/${edition}.yaml`, import.meta.url)
-const lines = [
+const listed = (names: readonly string[], indent: string) => names.map((name) => `${indent}- ${name}`)
+const here = (name: string) => new URL(name, import.meta.url)
+const write = (name: string, lines: readonly string[]) =>
+  writeFileSync(here(name), `${lines.join('\n')}\n`, { flag: 'wx' })
+
+const must = ids('MUST')
+const profiles = readProfiles(
+  parse(readFileSync(here('profiles.yaml'), 'utf8')),
+  { areas, capabilities, requirements },
+  new Set(must),
+)
+write(`profiles/${edition}.yaml`, [
+  `# The profiles of edition ${edition}. Frozen: this file does not change (docs/editions.md).`,
+  `edition: ${edition}`,
+  'profiles:',
+  ...profiles.flatMap(({ id, title, requirements: taken }) => [
+    `  - id: ${id}`,
+    `    title: ${title}`,
+    '    requirements:',
+    ...listed(taken, '      '),
+  ]),
+])
+write(`editions/${edition}.yaml`, [
   `# Edition ${edition}: what deployments are judged by. Frozen: this file does not change (docs/editions.md).`,
   `edition: ${edition}`,
   `frozen: ${day}`,
   'MUST:',
-  ...ids('MUST'),
+  ...listed(must, '  '),
   'SHOULD:',
-  ...ids('SHOULD'),
-]
-writeFileSync(file, `${lines.join('\n')}\n`, { flag: 'wx' })
+  ...listed(ids('SHOULD'), '  '),
+])
 console.log(
-  `spec/editions/${edition}.yaml: add its digest to tests/unit/editions.test.ts, then node spec/generate.ts`,
+  `spec/editions/${edition}.yaml and spec/profiles/${edition}.yaml: add their digests to tests/unit/editions.test.ts, then node spec/generate.ts`,
 )

@@ -27,7 +27,7 @@ function sourceFiles(): readonly string[] {
       .map((name) => join(here, folder, name))
   return [
     ...list('.', '.yaml'),
-    ...['requirements', 'editions', ...PARTED].flatMap((folder) => list(folder, '.yaml')),
+    ...['requirements', 'editions', 'profiles', ...PARTED].flatMap((folder) => list(folder, '.yaml')),
     ...list('generate', '.ts'),
     join(here, 'formats.ts'),
     fileURLToPath(import.meta.url),

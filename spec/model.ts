@@ -64,6 +64,14 @@ export interface Edition {
   readonly SHOULD: readonly string[]
 }
 
+/** What an implementation can claim, as an edition froze it. */
+export interface Profile {
+  readonly id: string
+  readonly title: string
+  /** Every MUST that it takes. */
+  readonly requirements: readonly string[]
+}
+
 /** Why the requirements of a flow matter, and where to look when one is broken. */
 export interface Explanation {
   /** What the letters stand for that the ids of the flow begin with. */

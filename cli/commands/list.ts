@@ -7,6 +7,7 @@ interface ListOptions {
   readonly edition?: string
   readonly areas?: boolean
   readonly capabilities?: boolean
+  readonly profiles?: boolean
   readonly coverage?: boolean
   readonly json?: boolean
 }
@@ -23,6 +24,7 @@ export function addList(program: Command, { terminal }: CommandContext): void {
       '--capabilities',
       'list the capabilities that a deployment may lack (`notOffered` of its file) instead',
     )
+    .option('--profiles', 'list the profiles that an edition has instead')
     .option('--coverage', 'count the judged and the open rules of the contract in each area instead')
     .option('--json', 'print JSON')
     .action(async (options: ListOptions) => {
@@ -30,6 +32,11 @@ export function addList(program: Command, { terminal }: CommandContext): void {
       if (options.coverage) {
         const { listCoverage } = await import('../list-coverage.ts')
         stdout.write(listCoverage(only, json))
+        return
+      }
+      if (options.profiles) {
+        const { listProfiles } = await import('../list-profiles.ts')
+        stdout.write(listProfiles(json, edition))
         return
       }
       const { list, listAreas, listCapabilities } = await import('../list.ts')

@@ -15,6 +15,7 @@ import { nextSteps } from './next-steps.ts'
 import { packedScript } from './packed-script.ts'
 import { requirementList, type KeepDetails } from './requirement-list.ts'
 import type { RequirementDetails } from './requirement-markup.ts'
+import { profilesSection } from './profiles-section.ts'
 import { secondOpinionsSection } from './second-opinions-section.ts'
 import { timingSection } from './timing-section.ts'
 import { statesSection } from './states-section.ts'
@@ -65,8 +66,9 @@ function content(
     <main>
       ${verdictBanner(conformance)} ${nextSteps(conformance)}
       <div class="overview">${areaMap(conformance)} ${runFacts(conformance)}</div>
-      ${requirementList(conformance, evidence, keep)} ${coverageSection(conformance)} ${timing}
-      ${statesSection(conformance)} ${secondOpinionsSection(conformance, evidence)}
+      ${profilesSection(conformance)} ${requirementList(conformance, evidence, keep)}
+      ${coverageSection(conformance)} ${timing} ${statesSection(conformance)}
+      ${secondOpinionsSection(conformance, evidence)}
     </main>`
 }
 

@@ -21,6 +21,7 @@ import {
   notOfferedSentence,
 } from '../verdict-words.ts'
 import { VERDICTS } from '../verdicts.ts'
+import { profilesSentence } from '../profile-words.ts'
 import { absentOperationsSentence, withoutStatesSentence } from '../without-states.ts'
 
 /** Whatever a run found: the page has everything, and this file must be readable in a log. */
@@ -69,7 +70,12 @@ export function summaryMd(conformance: Conformance): string {
 function headline(conformance: Conformance): readonly string[] {
   const { deployment, verdict, contractVersion, edition, tool, totals } = conformance
   const restricted = restrictedTo(conformance)
-  const more = [restricted, notOfferedSentence(conformance), enteringSentence(conformance)]
+  const more = [
+    restricted,
+    profilesSentence(conformance),
+    notOfferedSentence(conformance),
+    enteringSentence(conformance),
+  ]
   return [
     `## ${SIGNS[verdict]} ${RUN_VERDICT_WORDS[verdict]}${restricted === undefined ? '' : ' (restricted)'}: ${name(deployment.name)}`,
     '',

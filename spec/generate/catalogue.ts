@@ -9,6 +9,7 @@ export function renderCatalogueData({
   requirements,
   capabilities,
   editions,
+  profiles,
   operations,
   names,
   states,
@@ -23,6 +24,7 @@ export function renderCatalogueData({
     requirements,
     capabilities,
     editions,
+    profiles,
     operations,
     names: mapped(names, (name) => name.default),
     stateValues: mapped(states, (state) =>
@@ -54,7 +56,7 @@ export function renderCatalogue(sources: Sources): string {
     sources
   return `// Generated from the YAML of spec/ by spec/generate.ts. Not edited by hand.
 import { createRequire } from 'node:module'
-import type { Area, Capability, Edition, OperationBinding, Requirement, StateTable } from '../model.ts'
+import type { Area, Capability, Edition, OperationBinding, Profile, Requirement, StateTable } from '../model.ts'
 
 export type AreaId = ${union(areas.map(({ id }) => id))}
 export type RequirementId = ${union(requirements.map(({ id }) => id))}
@@ -98,6 +100,8 @@ interface Catalogue {
   readonly capabilities: readonly Capability<CapabilityId, RequirementId>[]
   /** The earliest first. */
   readonly editions: readonly Edition[]
+  /** What can be claimed, for each edition. */
+  readonly profiles: readonly { readonly edition: number; readonly profiles: readonly Profile[] }[]
   readonly operations: Readonly<Record<OperationName, OperationBinding>>
   readonly names: Readonly<Record<NameBinding, string>>
   /** What each provider state answers with. */
@@ -121,7 +125,7 @@ interface Catalogue {
   readonly schemaSites: readonly { readonly schema: string; readonly operation: string; readonly path: string; readonly properties: readonly string[] }[]
 }
 
-export const { areas, requirements, capabilities, editions, operations, names, stateValues, stateParams, stateQuestions, reusableStates, errorCatalogue, catalogueCodes, stateTables, closedValues, documentedStatuses, enumSites, schemaSites } =
+export const { areas, requirements, capabilities, editions, profiles, operations, names, stateValues, stateParams, stateQuestions, reusableStates, errorCatalogue, catalogueCodes, stateTables, closedValues, documentedStatuses, enumSites, schemaSites } =
   createRequire(import.meta.url)('./catalogue.json') as Catalogue
 `
 }

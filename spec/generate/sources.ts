@@ -17,6 +17,7 @@ import { ERROR_AREA, errorRequirements, errorSections, type ErrorSources } from 
 import { readEditions } from './editions.ts'
 import { readExplanations } from './explanations.ts'
 import { readStateTables, type StateTableSource } from './state-tables.ts'
+import { readFrozenProfiles, type FrozenProfiles } from './profiles.ts'
 import { requirementOf, type Known, type RequirementSource } from './requirements.ts'
 
 export interface StateField {
@@ -78,6 +79,8 @@ export interface Sources {
   /** By the place where the OpenAPI document lists them. */
   readonly closedValues: Readonly<Record<string, readonly string[]>>
   readonly editions: readonly Edition[]
+  /** One for each edition. */
+  readonly profiles: readonly FrozenProfiles[]
   readonly explanations: Readonly<Record<string, Explanation>>
 }
 
@@ -113,6 +116,7 @@ export function readSources({ read, list }: Files): Sources {
     ...requirement,
     source: readableSource(requirement.source, checklist),
   }))
+  const editions = readEditions(contentsOf('editions', { read, list }), requirements)
   return {
     ...known,
     requirements,
@@ -124,13 +128,14 @@ export function readSources({ read, list }: Files): Sources {
     closedValues: Object.fromEntries(
       checklist.flatMap(({ at }) => (at === undefined ? [] : [[at, valuesAt(at, openapi)]])),
     ),
-    editions: readEditions(
-      list('editions').map((name) => ({ name, content: read(`editions/${name}`) })),
-      requirements,
-    ),
+    editions,
+    profiles: readFrozenProfiles(contentsOf('profiles', { read, list }), editions),
     explanations: readExplanations(read('explanations.yaml'), requirements),
   }
 }
+
+const contentsOf = (folder: string, { read, list }: Files) =>
+  list(folder).map((name) => ({ name, content: read(`${folder}/${name}`) }))
 
 /** The requirements of each area: of its file, and of the error catalogue. */
 function readRequirements({ read, list }: Files, errors: ErrorSources, known: Known): readonly Requirement[] {

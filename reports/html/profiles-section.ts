@@ -1,0 +1,54 @@
+import type { VNode } from 'preact'
+import type { Cause, Conformance } from '../conformance.ts'
+import { printable } from '../printable.ts'
+import { PROFILE_STATE_WORDS, whyNotReached } from '../profile-words.ts'
+import type { ProfileResult } from '../profiles.ts'
+import { VERDICT_WORDS } from '../verdict-words.ts'
+import { html } from './html.ts'
+
+/** What can be claimed, and what keeps the deployment from it. */
+export function profilesSection({ profiles = [], causes }: Conformance): VNode | undefined {
+  if (profiles.length === 0) return undefined
+  const reached = profiles.filter(({ state }) => state === 'reached').length
+  return html`<section id="profiles" aria-labelledby="profiles-title">
+    <h2 id="profiles-title">Profiles <span class="amount">${reached} of ${profiles.length} reached</span></h2>
+    <div class="scroll" tabindex="0" role="region" aria-label="Profiles by what was reached">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">profile</th>
+            <th scope="col">result</th>
+            <th scope="col" class="number">requirements held</th>
+            <th scope="col">what is missing</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${profiles.map((profile) => row(profile, causes))}
+        </tbody>
+      </table>
+    </div>
+  </section>`
+}
+
+function row(profile: ProfileResult, causes: readonly Cause[]): VNode {
+  const { id, title, state, held, requirements } = profile
+  return html`<tr data-profile=${id}>
+    <th scope="row">${title}</th>
+    <td>${PROFILE_STATE_WORDS[state]}</td>
+    <td class="number">${held} of ${requirements}</td>
+    <td>
+      ${state === 'narrowly-missed' ? missing(profile, causes) : state !== 'reached' && printable(whyNotReached(profile))}
+    </td>
+  </tr>`
+}
+
+const missing = ({ missing: all = [] }: ProfileResult, causes: readonly Cause[]): VNode =>
+  html`<ul>
+    ${all.map(({ id, verdict, cause }) => {
+      const title = causes.find((one) => one.id === cause)?.title
+      return html`<li>
+        <a href=${`#${id}`}>${id}</a>
+        ${VERDICT_WORDS[verdict]}${title !== undefined && `: ${printable(title)}`}
+      </li>`
+    })}
+  </ul>`

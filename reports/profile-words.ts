@@ -1,0 +1,46 @@
+/** What people read about the profiles of a run. */
+import type { Conformance } from './conformance.ts'
+import type { ProfileResult } from './profiles.ts'
+import { VERDICT_WORDS } from './verdict-words.ts'
+
+const WHOLE = 'whole-contract'
+const SHOWN = 3
+
+export const PROFILE_STATE_WORDS = {
+  reached: 'reached',
+  'narrowly-missed': 'narrowly missed',
+  missed: 'missed',
+  'not-offered': 'not offered',
+} as const satisfies Record<ProfileResult['state'], string>
+
+/** The profiles that were reached, without those that another one contains. */
+export function highestReached(profiles: readonly ProfileResult[]): readonly ProfileResult[] {
+  const reached = profiles.filter(({ state }) => state === 'reached')
+  const whole = reached.filter(({ id }) => id === WHOLE)
+  if (whole.length > 0) return whole
+  const isContained = ({ id }: ProfileResult) =>
+    reached.some((other) => other.id === id.replace(/\.core$/, '.extended') && other.id !== id)
+  return reached.filter((profile) => !isContained(profile))
+}
+
+/** Why a profile was not reached, in some words. */
+export function whyNotReached({ state, missing = [], lacks, requirements, held }: ProfileResult): string {
+  if (state === 'missed') return `${held} of ${requirements} requirements hold`
+  const named = missing.map(({ id, verdict }) => `${id} ${VERDICT_WORDS[verdict]}`)
+  const absent = lacks ? [...lacks.areas, ...lacks.capabilities, ...lacks.operations] : []
+  const all = [...named, ...absent]
+  return `${all.slice(0, SHOWN).join(', ')}${all.length > SHOWN ? ` and ${all.length - SHOWN} more` : ''}`
+}
+
+/** The profiles in a sentence or two; undefined: none was reached or narrowly missed. */
+export function profilesSentence({ profiles = [] }: Pick<Conformance, 'profiles'>): string | undefined {
+  const reached = highestReached(profiles).map(({ title }) => title)
+  const narrowly = profiles
+    .filter(({ state }) => state === 'narrowly-missed')
+    .map((profile) => `${profile.title} (${whyNotReached(profile)})`)
+  const sentences = [
+    ...(reached.length === 0 ? [] : [`Profiles reached: ${reached.join(', ')}.`]),
+    ...(narrowly.length === 0 ? [] : [`Narrowly missed: ${narrowly.join('; ')}.`]),
+  ]
+  return sentences.length === 0 ? undefined : sentences.join(' ')
+}
