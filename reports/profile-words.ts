@@ -1,4 +1,5 @@
 /** What people read about the profiles of a run. */
+import { count } from '../spec/count.ts'
 import type { Conformance } from './conformance.ts'
 import type { ProfileResult } from './profiles.ts'
 import { VERDICT_WORDS } from './verdict-words.ts'
@@ -25,7 +26,7 @@ export function highestReached(profiles: readonly ProfileResult[]): readonly Pro
 
 /** Why a profile was not reached, in some words. */
 export function whyNotReached({ state, missing = [], lacks, requirements, held }: ProfileResult): string {
-  if (state === 'missed') return `${held} of ${requirements} requirements hold`
+  if (state === 'missed') return `${held} of ${count(requirements, 'requirement')} hold`
   const named = missing.map(({ id, verdict }) => `${id} ${VERDICT_WORDS[verdict]}`)
   const absent = lacks ? [...lacks.areas, ...lacks.capabilities, ...lacks.operations] : []
   const all = [...named, ...absent]
