@@ -5,6 +5,7 @@
  *   node bench/judged-per-second.ts <exchanges.jsonl>
  */
 import { readFileSync } from 'node:fs'
+import { Bench } from 'tinybench'
 import { findingsOf } from '../spec/response-rules/index.ts'
 import type { Exchange, OperationName } from '../spec/index.ts'
 
@@ -17,13 +18,13 @@ const responses = readFileSync(process.argv[2]!, 'utf8')
       ? [{ operation: operation as OperationName, response, json: JSON.parse(response.body) as unknown }]
       : [],
   )
-let judged = 0
-const end = performance.now() + 3_000
-while (performance.now() < end) {
+const bench = new Bench({ time: 3_000, throws: true }).add('all responses', () => {
   for (const { operation, response, json } of responses) {
     const contentType = response.headers['content-type']
     findingsOf(operation, { status: response.status, contentType, body: { json } })
-    judged++
   }
-}
-console.log(Math.round(judged / 3))
+})
+bench.runSync()
+const [{ result }] = bench.tasks as [(typeof bench.tasks)[number]]
+if (result.state !== 'completed') throw new Error(`the measurement ended ${result.state}`)
+console.log(Math.round((1_000 / result.latency.mean) * responses.length))

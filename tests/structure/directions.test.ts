@@ -1,163 +1,107 @@
-/**
- * Imports go one way: spec ← fixtures ← suites ← runner, fixtures ← exploration, spec ← reports ← second-opinions, spec ← reference, all of
- * them but the suites ← certificates; the command line on top.
- */
+/** Imports go in one direction, without cycles, and each folder imports only the packages that it may. */
 import assert from 'node:assert/strict'
-import { globSync, readFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { cruise, type ICruiseResult } from 'dependency-cruiser'
+import { temporaryFolder } from '../../selftest/temporary-folder.ts'
+import { cruiseOptions, folders, resolveOptions } from './import-rules.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Which top-level folders each folder may import from, besides itself. */
-const ALLOWED: Readonly<Record<string, readonly string[]>> = {
-  spec: [],
-  fixtures: ['spec'],
-  suites: ['spec', 'fixtures'],
-  runner: ['spec', 'fixtures', 'suites', 'reports'],
-  exploration: ['spec', 'fixtures'],
-  reports: ['spec'],
-  reference: ['spec'],
-  'second-opinions': ['spec', 'reports'],
-  selftest: ['spec', 'fixtures', 'runner', 'reports', 'reference'],
-  certificates: ['spec', 'fixtures', 'reports'],
-  traffic: ['spec', 'fixtures'],
-  doctor: ['spec', 'fixtures', 'reports'],
-  init: ['spec', 'fixtures', 'reports'],
-  cli: [
-    'spec',
-    'fixtures',
-    'runner',
-    'exploration',
-    'reports',
-    'reference',
-    'second-opinions',
-    'selftest',
-    'certificates',
-    'traffic',
-    'doctor',
-    'init',
+async function cruised(baseDir: string, paths: readonly string[]): Promise<ICruiseResult> {
+  const { output } = await cruise([...paths], { ...cruiseOptions, baseDir }, resolveOptions)
+  assert.ok(typeof output !== 'string')
+  return output
+}
+
+const violationsIn = ({ summary }: ICruiseResult) =>
+  summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)
+
+/** Files with a wrong import, and what must be found. */
+const WRONG: readonly (readonly [files: Readonly<Record<string, string>>, violation: string])[] = [
+  [
+    { 'suites/quotes/q.ts': "import '../../reference/r.ts'", 'reference/r.ts': '' },
+    'direction of suites: suites/quotes/q.ts → reference/r.ts',
   ],
-}
+  [
+    { 'reference/r.ts': "import type { F } from '../fixtures/f.ts'", 'fixtures/f.ts': 'export type F = 1' },
+    'direction of reference: reference/r.ts → fixtures/f.ts',
+  ],
+  [
+    { 'spec/s.ts': "export * from '../tests/t.ts'", 'tests/t.ts': '' },
+    'direction of spec: spec/s.ts → tests/t.ts',
+  ],
+  [{ 'cli/a.ts': "import './b.ts'", 'cli/b.ts': "await import('./a.ts')" }, 'no cycle: cli/a.ts → cli/b.ts'],
+  [
+    { 'suites/quotes/q.ts': "import '../../fixtures/poll.ts'", 'fixtures/poll.ts': '' },
+    'suites import fixtures/index.ts only: suites/quotes/q.ts → fixtures/poll.ts',
+  ],
+  [
+    { 'second-opinions/o.ts': "import '../reports/r.ts'", 'reports/r.ts': '' },
+    'second-opinions import types only of reports: second-opinions/o.ts → reports/r.ts',
+  ],
+  [
+    { 'cli/a.ts': "import { format } from 'prettier'" },
+    'no package that is installed for tests only: cli/a.ts → prettier',
+  ],
+  [
+    { 'cli/a.ts': "await import('@modelcontextprotocol/server')" },
+    'only cli/mcp/load-sdk.ts loads the SDK of the Model Context Protocol: cli/a.ts → @modelcontextprotocol/server',
+  ],
+  [
+    { 'reference/r.ts': "import '@noble/curves/nist.js'" },
+    'the libraries that verify differ from those that sign: reference/r.ts → @noble/curves/nist.js',
+  ],
+  [
+    { 'fixtures/f.ts': "import 'hash-wasm'" },
+    'the libraries that sign differ from those that verify: fixtures/f.ts → hash-wasm',
+  ],
+  [
+    { 'runner/r.ts': "import { test } from '@playwright/test'" },
+    'only expectations and the tests of Playwright import Playwright: runner/r.ts → @playwright/test',
+  ],
+]
 
-/** Packages that a command loads where they are installed, and names where they are not. */
-const ON_DEMAND: Readonly<Record<string, string>> = { 'cli/mcp/load-sdk.ts': '@modelcontextprotocol/server' }
+describe('imports', () => {
+  it('keep the rules', async () => {
+    const result = await cruised(root, folders)
 
-interface Import {
-  readonly file: string
-  /** Path of what is imported, from the root; a package by its name. */
-  readonly target: string
-  readonly local: boolean
-  /** Only types: nothing of it runs. */
-  readonly typesOnly: boolean
-}
+    assert.ok(result.summary.totalDependenciesCruised! > 4_000)
+    assert.deepEqual(violationsIn(result), [])
+  })
 
-function importsOf(file: string): readonly Import[] {
-  const text = readFileSync(join(root, file), 'utf8')
-  const specifiers = text.matchAll(
-    /(?:\bimport\s+(type\b)[^'"]*)?(?:\bfrom\s+|\bimport\s*\(\s*|\bimport\s+|\brequire\s*\(\s*)['"]([^'"]+)['"]/g,
+  for (const [index, [files, violation]] of WRONG.entries()) {
+    it(`break the rule of ${violation}`, async () => {
+      const folder = temporaryFolder(`imports-${index}`)
+      for (const [file, text] of Object.entries(files)) {
+        mkdirSync(join(folder, dirname(file)), { recursive: true })
+        writeFileSync(join(folder, file), text)
+      }
+
+      const result = await cruised(folder, [
+        ...new Set(Object.keys(files).map((file) => file.split('/')[0]!)),
+      ])
+
+      assert.ok(violationsIn(result).includes(violation), violationsIn(result).join('\n'))
+    })
+  }
+
+  it('of types only may form a cycle', async () => {
+    const folder = temporaryFolder('imports-of-types')
+    mkdirSync(join(folder, 'cli'))
+    writeFileSync(join(folder, 'cli/a.ts'), "import './b.ts'\nexport type A = 1\n")
+    writeFileSync(join(folder, 'cli/b.ts'), "import type { A } from './a.ts'\nexport const b: A = 1\n")
+
+    assert.deepEqual(violationsIn(await cruised(folder, ['cli'])), [])
+  })
+})
+
+it('no module of spec, fixtures or suites reads an environment variable', () => {
+  const reading = globSync('{spec,fixtures,suites}/**/*.ts', { cwd: root }).filter((file) =>
+    /\bprocess\.env\b/.test(readFileSync(join(root, file), 'utf8')),
   )
-  return [...specifiers].map(([, type, specifier = '']) => {
-    const local = specifier.startsWith('.')
-    const target = local ? relative(root, join(root, dirname(file), specifier)) : specifier
-    return { file, local, target, typesOnly: type !== undefined }
-  })
-}
 
-const imports = Object.keys(ALLOWED).flatMap((folder) =>
-  globSync(`${folder}/**/*.{ts,mjs}`, { cwd: root }).flatMap(importsOf),
-)
-const folderOf = (path: string) => path.split('/')[0] ?? ''
-
-describe('the directions of imports', () => {
-  it('are seen at all', () => {
-    assert.ok(
-      imports.some(({ file, target }) => folderOf(file) === 'suites' && folderOf(target) === 'fixtures'),
-    )
-    assert.ok(
-      imports.some(({ file, target }) => folderOf(file) === 'reference' && folderOf(target) === 'spec'),
-    )
-  })
-
-  it('go one way', () => {
-    const wrong = imports.filter(
-      ({ file, target, local }) =>
-        local &&
-        folderOf(file) !== folderOf(target) &&
-        !ALLOWED[folderOf(file)]!.includes(folderOf(target)) &&
-        target !== 'package.json',
-    )
-
-    assert.deepEqual(
-      wrong.map(({ file, target }) => `${file} → ${target}`),
-      [],
-    )
-  })
-
-  it('let opinions know no more of reports than their types', () => {
-    const wrong = imports.filter(
-      ({ file, target, typesOnly }) =>
-        folderOf(file) === 'second-opinions' && folderOf(target) === 'reports' && !typesOnly,
-    )
-
-    assert.ok(imports.some(({ file, typesOnly }) => folderOf(file) === 'second-opinions' && typesOnly))
-    assert.deepEqual(wrong, [])
-  })
-
-  it('need no package that is installed for tests only', () => {
-    const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-      readonly dependencies: Readonly<Record<string, string>>
-    }
-    const nameOf = (target: string) => target.split('/', target.startsWith('@') ? 2 : 1).join('/')
-    const wrong = imports.filter(
-      ({ file, target, local, typesOnly }) =>
-        !file.endsWith('/write-schema.ts') &&
-        folderOf(file) !== 'selftest' &&
-        !local &&
-        !typesOnly &&
-        !target.startsWith('node:') &&
-        ON_DEMAND[file] !== nameOf(target) &&
-        !(nameOf(target) in dependencies),
-    )
-
-    assert.deepEqual(
-      wrong.map(({ file, target }) => `${file} → ${target}`),
-      [],
-    )
-  })
-
-  it('keep the libraries that sign apart from those that verify', () => {
-    const signing = imports.filter(
-      ({ file, target }) => folderOf(file) === 'reference' && target.startsWith('@noble/'),
-    )
-    const verifying = imports.filter(
-      ({ file, target }) =>
-        ['fixtures', 'suites', 'exploration'].includes(folderOf(file)) &&
-        /^(?:hash-wasm|tiny-secp256k1)\b/.test(target),
-    )
-
-    assert.deepEqual(
-      [...signing, ...verifying].map(({ file, target }) => `${file} → ${target}`),
-      [],
-    )
-  })
-
-  it('let only the expectations and the tests of Playwright know it', () => {
-    const knowing = new Set(
-      imports
-        .filter(({ target }) => target.startsWith('@playwright/test') && !target.endsWith('/reporter'))
-        .map(({ file }) => file),
-    )
-
-    assert.deepEqual([...knowing].sort(), ['fixtures/expect.ts', 'runner/playwright/register-tests.ts'])
-  })
-
-  it('let no module of spec, fixtures or suites read an environment variable', () => {
-    const reading = globSync('{spec,fixtures,suites}/**/*.ts', { cwd: root }).filter((file) =>
-      /\bprocess\.env\b/.test(readFileSync(join(root, file), 'utf8')),
-    )
-
-    assert.deepEqual(reading, [])
-  })
+  assert.deepEqual(reading, [])
 })
