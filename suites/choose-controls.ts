@@ -1,7 +1,7 @@
 /**
- * Writes `controls.json`: for each witness that a verdict may need, the cheapest checks that show it.
+ * Writes `controls.json`: for each witness that a verdict may need, the cheapest checks that produce it.
  *
- *   npm run controls -- reports/latest     of a whole run on the reference server
+ * npm run controls -- reports/latest     of a whole run on the reference server
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ const linesOf = (file: string): readonly unknown[] =>
     .filter((line) => line.endsWith('}'))
     .map((line): unknown => JSON.parse(line))
 
-/** So long takes only a check that waits for something. */
+/** Only a check that waits for something takes this long. */
 const waits = ({ durationMs }: Judgement) => durationMs > 1_500
 
 const suites = new Map(
@@ -31,14 +31,14 @@ const passes = (linesOf('judgements.jsonl') as readonly Judgement[])
       (a.check < b.check ? -1 : 1),
   )
 
-/** Of each witness. */
+/** The checks of each witness. */
 const MOST_CONTROLS = 3
 
 const operationOf = new Map(
   (linesOf('exchanges.jsonl') as readonly Exchange[]).map(({ id, operation }) => [id, operation] as const),
 )
 
-/** What the deployment has to offer for a check, beside the operation that the witness is about. */
+/** What the deployment must offer for a check, besides the operation of the witness. */
 const needsOf = ({ exchanges, states = [] }: Judgement, witness: Witness): readonly string[] => [
   ...exchanges
     .flatMap((id) => operationOf.get(id) ?? [])

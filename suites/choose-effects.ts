@@ -1,7 +1,7 @@
 /**
- * Writes `effects.json`: groups of checks of one suite that set up the same states and change none of them.
+ * Writes `effects.json`: groups of checks of one suite that arrange the same states and change none of them.
  *
- *   npm run effects -- reports/latest     of a whole run on the reference server
+ * npm run effects -- reports/latest     of a whole run on the reference server
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

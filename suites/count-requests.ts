@@ -17,7 +17,7 @@ const linesOf = (file: string): readonly unknown[] =>
 
 const planned = linesOf('planned.jsonl') as readonly { readonly check: string; readonly suite: string }[]
 const exchanges = linesOf('exchanges.jsonl') as readonly { readonly check: string }[]
-/** Set-ups that checks share have the key of one of them at the beginning. */
+/** States that checks share begin with the key of one of these checks. */
 const keyOf = (check: string) => /^[A-Z]+-\d+-[0-9a-f]{6}/.exec(check)?.[0] ?? check
 const sent = grouped(exchanges, ({ check }) => keyOf(check))
 

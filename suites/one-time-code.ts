@@ -2,13 +2,13 @@
 import { Blocked, expect, valueAt, type CheckedResponse } from '../fixtures/index.ts'
 import { REJECTED } from './rejections.ts'
 
-/** A confirmation with a wrong code is rejected, or answered with a success whose body says that it confirms nothing. */
+/** A confirmation with a wrong code is rejected, or succeeds with a body that confirms nothing. */
 export function expectNothingConfirmed(response: CheckedResponse): void {
   if (saysNo(response)) expect(response).toSucceed()
   else expect(response).toBeError(...REJECTED)
 }
 
-/** A request with a wrong code is rejected, or accepted; what came of it is judged afterwards. */
+/** A request with a wrong code is rejected or accepted; its effect is judged afterwards. */
 export function expectRejectedUnlessAccepted(
   response: CheckedResponse,
   statuses: readonly number[] = REJECTED,
@@ -22,7 +22,7 @@ export const isAccepted = ({ status }: CheckedResponse): boolean => status >= 20
 /**
  * The response to a request that may need the SCA login session of the customer.
  *
- * @throws Blocked when it says that the session is missing: which requests need one is not shown
+ * @throws Blocked when it reports a missing session: the contract does not show which requests need one
  */
 export function whereSessionIsOpen(response: CheckedResponse): CheckedResponse {
   if (response.status !== 409 || valueAt(response.body, 'code') !== 'SCA_SESSION_REQUIRED') return response
@@ -33,7 +33,7 @@ export function whereSessionIsOpen(response: CheckedResponse): CheckedResponse {
   )
 }
 
-/** What a response may call its result: the contract shows none of it. */
+/** Names that a response may use for its result: the contract does not show them. */
 const RESULTS = ['verified', 'confirmed', 'valid', 'success', 'authorized', 'authenticated', 'completed']
 const STATUSES = ['status', 'result', 'outcome']
 const NEGATIVE = /fail|reject|invalid|incorrect|wrong|denied|mismatch|unverified|not_|expired/i

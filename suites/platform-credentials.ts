@@ -1,6 +1,6 @@
 /**
- * Checks that an operation of the platform requires the platform's credentials (contract: Authentication): one per
- * operation, so that an operation that is not offered keeps no other from being judged.
+ * Checks that an operation of the platform requires the platform's credentials (contract: Authentication). One check
+ * per operation, so that an operation that is not offered does not block the others.
  */
 import {
   bearer,
@@ -20,32 +20,32 @@ type Platform = CheckContext['platform']
 /** A request that is accepted with the platform's credentials. */
 export interface GuardedRequest {
   readonly send: (platform: Platform) => Promise<CheckedResponse>
-  /** What the request would change, as it is now; where nothing shows it, the accepted request shows it. */
+  /** Reads the current value of what the request changes. If nothing shows it, the accepted request does. */
   readonly effect?: () => Promise<unknown>
   /**
-   * Text in the response that only the platform may see: for a list or a read, of the resource; for a creation, of the
-   * customer that its body names, since it may be bound to the agent's own customer instead.
+   * Text in the response that only the platform may see. For a list or a read, of the resource; for a creation, of the
+   * customer that its body names, since the new resource may be bound to the agent's own customer instead.
    */
   readonly shows?: string
-  /** Accepted, it would conflict with a rejected one that had an effect: it is sent although `shows` is given. */
+  /** After a rejected request with an effect, the accepted one conflicts: it is sent although `shows` is given. */
   readonly conflicts?: true
 }
 
 export interface GuardedOperation {
   readonly operation: OperationName
   readonly arrange: (context: CheckContext) => Promise<GuardedRequest>
-  /** The accepted request would be seen by other checks: one of them sends it. */
+  /** Other checks would see the effect of the accepted request, so one of them sends it. */
   readonly isAcceptedElsewhere?: true
 }
 
 const { none, unknown, wrongSecret, notBase64 } = invalidCredentials
 
-/** Some of the table: credentials are read in one place, and operations differ in whether they are read at all. */
+/** Some rows of the table: credentials are read in one place, and operations differ only in whether they read them. */
 const REJECTED = [none, unknown, wrongSecret, notBase64]
 
 const unobserved = () => Promise.resolve('not observed')
 
-/** With missing, unknown, wrong and malformed credentials: 401, without effect. The same request is then accepted. */
+/** With missing, unknown, wrong and malformed credentials: 401, without effect. Then the same request is accepted. */
 export function requirePlatformCredentials(id: RequirementId, guarded: readonly GuardedOperation[]): void {
   for (const { operation, arrange, isAcceptedElsewhere } of guarded) {
     check(id, `${operation} requires valid credentials`, { operations: [operation] }, async (context) => {
@@ -65,8 +65,8 @@ export function requirePlatformCredentials(id: RequirementId, guarded: readonly 
 }
 
 /**
- * With the token of another customer's agent: rejected, without effect. A write whose effect nothing shows is then
- * accepted, which one that had an effect already would often not be.
+ * With the token of another customer's agent: rejected, without effect. If nothing shows the effect of a write, the
+ * accepted request follows: after an effect it would usually be rejected.
  */
 export function rejectAgentTokens(id: RequirementId, guarded: readonly GuardedOperation[]): void {
   for (const { operation, arrange, isAcceptedElsewhere } of guarded) {
@@ -134,5 +134,5 @@ function expectNothingShown(response: CheckedResponse, shows: string | undefined
   }
 }
 
-/** The status of a read, which shows whether the resource is still there. */
+/** The status of a read, which shows whether the resource still exists. */
 export const readStatus = async (read: Promise<CheckedResponse>): Promise<number> => (await read).status

@@ -1,9 +1,12 @@
-/** Statuses of rejections whose status the contract does not name (Errors, gaps). Where it names one, the check states that one. */
+/**
+ * Statuses of rejections for which the contract names no status (Errors, gaps). If it names one, the check states that
+ * one.
+ */
 
 /** The credentials were valid, so 401 is not a valid rejection. */
 export const REJECTED = [400, 403, 404, 409, 410, 412, 422] as const
 
-/** The same, where the resource is another one's, or the credentials are of the wrong kind. */
+/** The same, if the resource belongs to another customer, or the credentials have the wrong type. */
 export const REJECTED_OR_UNAUTHORIZED = [401, ...REJECTED] as const
 
 /** Statuses of a request that may be accepted or rejected. */

@@ -1,11 +1,11 @@
-/** Which checks may share the states that they set up. Pure. */
+/** Decides which checks may share the states that they arrange. Pure. */
 import { grouped } from '../spec/grouped.ts'
 import { isRecord, stateQuestions, stateValues, type Exchange, type StateName } from '../spec/index.ts'
 
-/** So many checks share a state at most: they begin within seconds of one another. */
+/** Maximum number of checks that share a state: they begin within seconds of one another. */
 const MOST_SHARERS = 30
 
-/** Their state expires, is consumed, counts attempts, or belongs to the platform. */
+/** States that expire, are consumed, count attempts, or belong to the platform. */
 const NEVER_SHARED: ReadonlySet<string> = new Set([
   'error-condition',
   'liveness-challenge',
@@ -14,9 +14,9 @@ const NEVER_SHARED: ReadonlySet<string> = new Set([
   'wallet-credential',
   'webhook-endpoint',
 ])
-/** Values that are used up, or that end. */
+/** Values that are used up or expire. */
 const USED_UP = /expiresAt|code$/i
-/** Parameters by which a check chooses when something ends, or whom it is for. */
+/** Parameters by which a check chooses when something expires, or for whom it is. */
 const OF_THE_CHECK = /ExpiresIn|expiresIn|address/
 
 /** A rejected verification changes the status of its account (contract: States, External account status). */
@@ -35,9 +35,9 @@ interface SetUp extends Asked {
 }
 
 /**
- * What a check sets up, as a text that is the same for every check that sets up the same; undefined: it may not share.
+ * The states that a check arranges, as a text: equal texts mean equal states. undefined: the check may not share.
  *
- * @param exchanges of an attempt that passed, in order, those of shared set-ups included
+ * @param exchanges of an attempt that passed, in order, including those of shared states
  */
 export function sharedSetUps(exchanges: readonly Exchange[]): string | undefined {
   const setUps = exchanges.flatMap(setUpOf)
@@ -55,8 +55,8 @@ export function sharedSetUps(exchanges: readonly Exchange[]): string | undefined
 }
 
 /**
- * Whether the exchange reads what the states set up, or a list. A check that looks whether its rejected write had no effect
- * must not find the effect of another one's.
+ * Whether the exchange reads a resource of the states, or a list. A check that its rejected write had no effect must
+ * not see the effect of another check's write.
  */
 function looksAt(exchange: Exchange, setUps: readonly SetUp[]): boolean {
   const { kind, request } = exchange
@@ -69,7 +69,7 @@ function looksAt(exchange: Exchange, setUps: readonly SetUp[]): boolean {
   )
 }
 
-/** Groups of checks with the same set-ups, in their order. */
+/** Groups of checks that arrange the same states, in order. */
 export function groupsOf(
   checks: readonly { readonly key: string; readonly setUps: string }[],
 ): readonly (readonly string[])[] {
@@ -100,11 +100,11 @@ function mayBeShared({ state, params }: SetUp): boolean {
   return !NEVER_SHARED.has(state) && !isUsedUp && !isParameterOfCheck && !isCounted(params)
 }
 
-/** With these parameters a customer has codes, and tries are counted. */
+/** With these parameters a customer has codes, and attempts are counted. */
 const isCounted = ({ scaRegion, contactVerification, trusted }: Asked['params']): boolean =>
   scaRegion === true || contactVerification === true || trusted !== undefined
 
-/** Nothing but quotes came of it, which move nothing before they are executed. */
+/** Only quotes, which move nothing before they are executed. */
 function changesNothing({ kind, operation = '', request, response }: Exchange): boolean {
   if (kind === 'state' || request.method === 'GET') return true
   if (kind !== 'contract' || response === undefined) return false
@@ -112,13 +112,13 @@ function changesNothing({ kind, operation = '', request, response }: Exchange): 
   return QUOTES.has(operation) && !/"immediatelyExecute":(?!false)/.test(request.body ?? '')
 }
 
-/** A read of one resource by its identifier: what is set up later does not change it. */
+/** A read of one resource by its identifier: resources that are arranged later do not change it. */
 const readsOne = ({ request }: Exchange): boolean =>
   request.method === 'GET' && IDENTIFIER.test(new URL(request.url).pathname)
 
 const IDENTIFIER = /\/[A-Z]\w*:[0-9a-f-]{36}$/i
 
-/** Identifiers that an earlier state gave are named by where they came from. */
+/** Replaces identifiers from an earlier state by a name for their origin. */
 function signatureOf(setUps: readonly SetUp[]): string {
   const origin = new Map<string, string>()
   const signature = setUps.map(({ state, params, values }, index) => {

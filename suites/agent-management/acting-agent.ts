@@ -11,7 +11,10 @@ export interface ActingAgent {
   readonly askForQuote: () => Promise<CheckedResponse>
 }
 
-/** Asks for a quote and executes it: the response to the quote where that is rejected, otherwise to its execution. */
+/**
+ * Requests a quote and executes it.
+ * / Returns the response to the quote if that is rejected, otherwise the response to its execution.
+ */
 export const quoteAndExecute =
   ({ agent, askForQuote }: ActingAgent) =>
   async (): Promise<CheckedResponse> => {
@@ -64,7 +67,7 @@ async function requireActing(
   return { holder, agent: client, askForQuote }
 }
 
-/** A change of the platform may take a while to be visible: repeats the request until it is rejected. */
+/** A change of the platform may become visible late: repeats the request until it is rejected. */
 export const pollUntilRejected = (
   { poll }: CheckContext,
   ask: () => Promise<CheckedResponse>,
@@ -94,7 +97,7 @@ export async function requireRejectedQuotes(
   )
 }
 
-/** What the agent must show before a change without effect counts as a failure of the service. */
+/** What an agent must show before a change without effect counts as a failure of the deployment. */
 export interface ShownChange {
   readonly agentId: string
   /** The response to the change. */
@@ -104,11 +107,11 @@ export interface ShownChange {
 }
 
 /**
- * Distinguishes a change that the service did not understand from one that it ignores: the contract specifies neither
+ * Distinguishes a change that the service ignores from one that it did not understand: the contract specifies neither
  * the request nor its field names.
  *
- * @param hasEffect whether the change was seen to have its effect
- * @throws Blocked when it has none, and the service does not show the change either
+ * @param hasEffect whether the change had its effect
+ * @throws Blocked when it had no effect, and the service does not show the change either
  */
 export async function requireUnderstood(
   { platform }: Pick<CheckContext, 'platform'>,
@@ -135,7 +138,7 @@ export const showsPermissions =
     return shown?.length === permissions.length && permissions.every((one) => shown.includes(one))
   }
 
-/** Whether a body shows the permissions that an agent is created with unless others are asked for. */
+/** Whether a body shows the permissions that an agent has by default. */
 export const showsDefaultPermissions = showsPermissions('CREATE_QUOTES', 'EXECUTE_QUOTES')
 
 /** Whether a body shows this execution mode. */

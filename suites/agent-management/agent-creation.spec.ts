@@ -105,7 +105,7 @@ const createQuoteFor = (
 
 check(
   'AGM-07',
-  'what an agent created in mode APPROVAL_REQUIRED executes awaits approval',
+  'the execution of an agent created in mode APPROVAL_REQUIRED awaits approval',
   async (context) => {
     const installed = await installAgent(context, { defaultExecutionMode: 'APPROVAL_REQUIRED' })
     const { agent, agentId, response } = installed

@@ -19,7 +19,7 @@ import { installNeighbours, pollRejectedInstallation } from './neighbours.ts'
 import { executeAnotherQuote, watchSpending } from './spending.ts'
 import { REJECTED_OR_UNAUTHORIZED } from '../rejections.ts'
 
-/** Rejections of an agent that is paused or deleted; which of them, is not shown. */
+/** Rejections of an agent that is paused or deleted; the contract does not name one. */
 const STOPPED = [...REJECTED_OR_UNAUTHORIZED, 423] as const
 
 const ends = [
@@ -30,7 +30,7 @@ const ends = [
     unexecuted: 'AGM-22',
     alone: 'AGM-24',
     does: 'executes no new quotes',
-    // Which of the two a pause keeps it from, is not shown.
+    // The contract does not say whether a pause blocks the quote or its execution.
     attempted: quoteAndExecute,
     isShownIn: showsPause,
   },
@@ -42,7 +42,7 @@ const ends = [
     alone: 'AGM-34',
     does: 'gets no quotes',
     attempted: ({ askForQuote }: ActingAgent) => askForQuote,
-    // Its request has neither a body nor names.
+    // The contract shows neither the body nor the names of this request.
     isShownIn: () => true,
   },
 ] as const
@@ -61,7 +61,7 @@ for (const { what, how, refused, unexecuted, alone, does, attempted, isShownIn }
     expect(response).toHaveStatus(...STOPPED)
   })
 
-  check(unexecuted, `a quote of a ${what} agent is not executed by it`, async (context) => {
+  check(unexecuted, `a ${what} agent cannot execute a quote`, async (context) => {
     const acting = await arrangeActingAgent(context)
     const { holder, agent } = acting
     const quote = await createQuoteFor(holder, agent, context.random)
@@ -78,7 +78,7 @@ for (const { what, how, refused, unexecuted, alone, does, attempted, isShownIn }
     expect(await spent(), 'paid by the source account').toBe(0)
   })
 
-  check(alone, `another agent of the customer of a ${what} one goes on`, async (context) => {
+  check(alone, `another agent of the customer of a ${what} one still works`, async (context) => {
     const ended = await arrangeActingAgent(context)
     const otherAgent = await arrangeOtherActingAgent(context, ended)
 
@@ -141,7 +141,7 @@ const neighbours = [
 ] as const
 
 for (const { id, what, change } of neighbours) {
-  check(id, `${what} leaves the agents created before and after it as they are`, async (context) => {
+  check(id, `${what} leaves the agents created before and after it unchanged`, async (context) => {
     const { before, changed, after } = await installNeighbours(context)
 
     done(await change(context.platform, changed.holder))

@@ -108,7 +108,7 @@ check('AGM-15', 'switched to AUTO, the next execution is paid without approval',
   const { agentId, sourceAccountId } = quote.holder
 
   const changed = await context.platform.agents.updatePolicy(agentId, policyOf(quote.holder))
-  // An action that is not listed may be one that is not listed yet.
+  // An action that is not listed may be listed later.
   await context.poll(actionOfAnother(context, quote), (action) => isListed(action) && !isPending(action))
   const spent = await watchSpending(context, sourceAccountId)
   const { quoteId, totalSendingAmount } = await createQuoteFor(quote.holder, quote.agent, context.random)
@@ -121,7 +121,7 @@ check('AGM-15', 'switched to AUTO, the next execution is paid without approval',
   expect(paid, 'paid by the source account').toBeGreaterThanOrEqual(totalSendingAmount)
 })
 
-/** Long enough for a wrong policy to be seen where it does not lag, and not for a run to wait for it. */
+/** Long enough to see a wrong policy where changes are visible at once; a run should not wait longer. */
 const TIME_TO_SHOW_MS = 300
 
 check('AGM-16', 'a change of the mode leaves the permissions unchanged', async (context) => {
@@ -136,7 +136,7 @@ check('AGM-16', 'a change of the mode leaves the permissions unchanged', async (
   expect(response).toSucceed()
 })
 
-/** What an agent has beside the mode, wherever a response shows it. */
+/** The fields of an agent besides the mode, wherever a response shows them. */
 const BESIDE_THE_MODE = [
   'id',
   'name',

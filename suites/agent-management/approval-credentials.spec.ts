@@ -70,7 +70,7 @@ for (const { id, cases } of rejected) {
   }
 }
 
-// A few of them: platform credentials are read in one place, and what differs is whether they are read at all.
+// A few of them: platform credentials are read in one place, and operations differ only in whether they read them.
 for (const { title, presenting, statuses } of [...invalid.slice(0, 3), ...ofTheAgent]) {
   check('APR-29', `${title} nothing is rejected`, async (context) => {
     const pending = await createPendingAction(context)

@@ -1,4 +1,4 @@
-/** What the platform's decision does (contract: States, Agent action status rows 2 to 4). */
+/** Effects of the platform's decision (contract: States, Agent action status rows 2 to 4). */
 import { check, expect, valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
 import { disallowedTransitions } from '../../spec/invariants/action-transitions.ts'
 import {
@@ -16,15 +16,15 @@ import { AMOUNT, createQuoteFor } from './executable-quote.ts'
 import { createPendingAction, submitQuote } from './pending-action.ts'
 import { executeAnotherQuote, waitUntilPaid, watchSpending } from './spending.ts'
 
-/** Keeps the statuses in which an action is seen. */
+/** Records the statuses of an action. */
 interface ActionHistory {
-  /** Looks at the action, and notes its status. */
+  /** Reads the action, and records its status. */
   readonly look: () => Promise<CheckedResponse>
   /** In the order of observation; undefined: not listed. */
   readonly statuses: readonly (string | undefined)[]
 }
 
-/** @param action how the action is seen */
+/** @param action reads the action */
 function historyOf(action: () => Promise<CheckedResponse>): ActionHistory {
   const statuses: (string | undefined)[] = []
   return {
@@ -138,13 +138,13 @@ check('APR-15', 'the rejection reason is text or absent', async (context) => {
   expect(valueAt(action.body, 'rejectionReason') ?? '').toEqual(expect.any(String))
 })
 
-/** An approval that cannot be executed may be rejected: then the action still awaits a decision. */
+/** A deployment may reject an approval that cannot be executed: then the action still awaits a decision. */
 const allowedInstead = ({ status }: Decision) => (status === 'FAILED' ? ['PENDING_APPROVAL'] : [])
 
 for (const decision of [approval, rejection, approvalWithoutFunds]) {
   check(
     'APR-18',
-    `on its way to ${decision.status}, and afterwards, an action only moves along the table`,
+    `until ${decision.status}, and afterwards, an action only follows the table of transitions`,
     async (context) => {
       const pending = await createPendingAction(context)
       const { look, statuses } = historyOf(pending.action)
@@ -191,7 +191,7 @@ const races: readonly {
 ]
 
 for (const { first, decide } of races) {
-  check('APR-53', `of two decisions at once, ${first} sent first, one decides`, async (context) => {
+  check('APR-53', `of two concurrent decisions, ${first} sent first, one takes effect`, async (context) => {
     const pending = await createPendingAction(context)
     const { transactionId, totalSendingAmount, holder } = pending
     const spent = await watchSpending(context, holder.sourceAccountId)
@@ -216,8 +216,8 @@ for (const { first, decide } of races) {
 }
 
 /**
- * The statuses that may come of two opposite decisions, by which of them were accepted: both may be taken for
- * processing, and both may be rejected while the other is under way.
+ * The statuses that two opposite decisions may lead to, by which of them were accepted. Both may be accepted for
+ * processing, and each may be rejected while the other is in progress.
  */
 function allowedAfter(approved: CheckedResponse, rejected: CheckedResponse): readonly unknown[] {
   const accepted = [

@@ -1,4 +1,4 @@
-/** What an agent can have executed at all (contract: Agent behaviour; States, Quote status and Agent action status). */
+/** Which executions an agent may request (contract: Agent behaviour; States, Quote status and Agent action status). */
 import {
   basic,
   check,
@@ -75,7 +75,7 @@ check('APR-32', 'without funds an execution fails', async (context) => {
 
 check(
   'APR-33',
-  'without funds an execution is accepted and fails, or is rejected for that reason',
+  'without funds an execution is accepted and fails, or is rejected for lack of funds',
   async (context) => {
     const { agent, quoteId, holder } = await createExecutableQuote(context)
     const { agentId, sourceAccountId } = holder
@@ -129,9 +129,9 @@ for (const { title, presenting, statuses = [401] } of notTheAgent) {
   check('APR-36', `${title} nothing is executed`, async (context) => {
     const { agent, quoteId, holder } = await createExecutableQuote(context)
     const spent = await watchSpending(context, holder.sourceAccountId)
-    const nobody = agent.presenting(presenting(context, holder.accessToken))
+    const intruder = agent.presenting(presenting(context, holder.accessToken))
 
-    const executed = await nobody.executeQuote(quoteId)
+    const executed = await intruder.executeQuote(quoteId)
 
     expect(executed).toHaveStatus(...statuses)
     await executeAnotherQuote(context)

@@ -6,10 +6,10 @@ import { pollExecutionOutcome, UNEXECUTED } from './execution-outcome.ts'
 import { createPendingAction } from './pending-action.ts'
 import { executeAnotherQuote, watchSpending } from './spending.ts'
 
-/** The quote is created and executed, and its action is looked for until it is pending. */
+/** Creates and executes the quote, and waits until its action is pending. */
 const REQUESTS_TO_PENDING = 5
 
-/** What awaits approval may also have been rejected by itself when its quote expired. */
+/** A pending action may also have been rejected automatically when its quote expired. */
 const allowedAfter = (approved: CheckedResponse) =>
   approved.status >= 400 ? [...statusesAfter(approved), 'REJECTED'] : statusesAfter(approved)
 

@@ -43,14 +43,14 @@ check('APR-20', 'two concurrent approvals move money once', async (context) => {
   expect(await spent(), 'paid by the source account').toBe(totalSendingAmount)
 })
 
-// The contract ties no code to the operation, so a success without effect passes.
+// The contract does not assign the code to this operation, so a success without effect passes.
 const closed = [
   { id: 'APR-21', decision: rejection },
   { id: 'APR-22', decision: approvalWithoutFunds },
 ] as const
 
 for (const { id, decision } of closed) {
-  check(id, `what came to ${decision.status} is not approved any more`, async (context) => {
+  check(id, `an action that is ${decision.status} cannot be approved`, async (context) => {
     const { transactionId, action, holder } = await createDecidedAction(context, decision)
     const spent = await watchSpending(context, holder.sourceAccountId)
 
@@ -76,7 +76,7 @@ check('APR-23', 'an approved transaction is no longer rejected', async (context)
 for (const decision of [approval, rejection, approvalWithoutFunds]) {
   check(
     'APR-24',
-    `approving what came to ${decision.status} is a conflict that says why`,
+    `approving an action that is ${decision.status} is a conflict with the documented code`,
     async (context) => {
       const { transactionId } = await createDecidedAction(context, decision)
 
@@ -88,7 +88,7 @@ for (const decision of [approval, rejection, approvalWithoutFunds]) {
   )
 }
 
-/** What is not there is not pending either. */
+/** A transaction that does not exist is not pending either. */
 const UNKNOWN = [
   '404 TRANSACTION_NOT_FOUND',
   '404 REQUEST_NOT_FOUND',

@@ -6,7 +6,7 @@ import { actionsOn, findListedAction } from './listed-action.ts'
 import { createPendingAction, submitQuote } from './pending-action.ts'
 import { executeAnotherQuote, watchSpending } from './spending.ts'
 
-/** Thresholds that the ordinary quote exceeds, or does not, whichever of its amounts is compared. */
+/** Thresholds below and above the ordinary quote, whichever of its amounts the deployment compares. */
 interface FarThresholds {
   readonly below: number
   readonly above: number
@@ -14,7 +14,7 @@ interface FarThresholds {
 
 const FACTOR = 10
 
-/** The currency of a threshold is not shown: both amounts of a quote are taken, and a factor that covers its fees. */
+/** The contract does not show the currency of a threshold: the factor covers both amounts of a quote and its fees. */
 async function measureFarThresholds(context: CheckContext): Promise<FarThresholds> {
   const { totalSendingAmount, created } = await createExecutableQuote(context)
   const received = valueAt(created, 'totalReceivingAmount')

@@ -6,7 +6,7 @@ import { waitUntilPaid, watchSpending, type Spending } from './spending.ts'
 
 /** How the platform decided on an action. */
 export interface Decision {
-  /** The status that the action comes to. */
+  /** The status of the action after the decision. */
   readonly status: 'APPROVED' | 'REJECTED' | 'FAILED'
   readonly decide: (context: CheckContext, pending: PendingAction) => Promise<unknown>
 }
@@ -16,7 +16,7 @@ export const approval: Decision = {
   decide: ({ platform }, { transactionId }) => platform.approve(transactionId),
 }
 
-/** What the platform is asked for, to reject the action. */
+/** The request by which the platform rejects the action. */
 export const rejectionOf = ({
   holder: { agentId },
   actionId,
@@ -33,7 +33,7 @@ export const rejection: Decision = {
   decide: ({ arrange }, pending) => arrange('reject-action', rejectionOf(pending)),
 }
 
-/** Approved although the source account has no funds any more. */
+/** Approved after the source account has lost its funds. */
 export const approvalWithoutFunds: Decision = {
   status: 'FAILED',
   decide: async ({ arrange, platform }, { holder, transactionId }) => {
@@ -55,10 +55,10 @@ export async function createDecidedAction(context: CheckContext, decision: Decis
 }
 
 /**
- * The pending action, once the platform has decided on it; still pending where the deployment rejects an approval that
- * cannot be executed.
+ * The action once the platform has decided on it. It is still pending if the deployment rejects an approval that cannot
+ * be executed.
  *
- * @throws Blocked when the action does not come to the status of the decision
+ * @throws Blocked when the action does not reach the status of the decision
  */
 export async function decidePending(
   context: CheckContext,
@@ -80,7 +80,7 @@ const isRejectedFailure = ({ status }: Decision, response: unknown) => {
   return status === 'FAILED' && returned >= 400 && returned < 500
 }
 
-/** @throws Blocked when the action does not come to the status of the decision */
+/** @throws Blocked when the action does not reach the status of the decision */
 async function requireReached(
   context: CheckContext,
   pending: PendingAction,
@@ -104,7 +104,7 @@ async function requireReached(
 /**
  * An action that failed before the check began.
  *
- * @throws Blocked when nothing tells its transaction
+ * @throws Blocked when no response has the id of its transaction
  */
 async function createFailedAction(context: CheckContext): Promise<PendingAction> {
   const { agent, arranged } = await arrangeAgentWithActions(context, { FAILED: 1 })
@@ -118,7 +118,7 @@ async function createFailedAction(context: CheckContext): Promise<PendingAction>
   if (typeof transactionId !== 'string') {
     throw new Blocked(
       'implementation',
-      `the action that failed does not tell its transaction (exchange ${exchange})`,
+      `the action that failed has no transaction id (exchange ${exchange})`,
       'Tell it in the action (transaction) or in its quote (transactionId).',
     )
   }
@@ -136,7 +136,7 @@ async function createFailedAction(context: CheckContext): Promise<PendingAction>
 }
 
 /**
- * Approves a new action and waits for its payment; `spent` returns what the account has paid in total.
+ * Approves a new action and waits for its payment; `spent` returns the total that the account has paid.
  *
  * @throws Blocked when the money does not move
  */

@@ -56,7 +56,7 @@ for (const { what, of } of UNKNOWN) {
   })
 }
 
-// Not a part of it, which would stand in the evidence.
+// Not a prefix of it: the evidence would show that part of the code.
 check('AGM-55', 'a device code with a suffix is not redeemed', async (context) => {
   const { code } = await context.arrange('device-code', {})
 
@@ -95,10 +95,10 @@ check('AGM-58', 'a new device code of an agent gives a token that acts as it', a
   expect(response).toSucceed()
 })
 
-/** @throws Blocked when the response has no code where one is looked for */
+/** @throws Blocked when the response has no code */
 const newCodeIn = (generated: CheckedResponse): string => codeIn(generated) ?? notFound(generated, 'code')
 
-/** @throws Blocked when the response has no token where one is looked for */
+/** @throws Blocked when the response has no token */
 const newTokenIn = (redeemed: CheckedResponse): string =>
   tokenIn(redeemed) ?? notFound(redeemed, 'accessToken')
 
@@ -110,7 +110,7 @@ function notFound({ operation, exchange }: CheckedResponse, name: string): never
   )
 }
 
-check('AGM-60', 'the status of a device code says whether it was redeemed', async (context) => {
+check('AGM-60', 'the status of a device code shows whether it was redeemed', async (context) => {
   const { code, agentId } = await context.arrange('device-code', {})
   const status = () => context.platform.agents.codeStatus(code)
 
@@ -126,7 +126,7 @@ check('AGM-60', 'the status of a device code says whether it was redeemed', asyn
 
 check('AGM-61', 'a device code that does not exist has no status', async (context) => {
   const { code } = await context.arrange('device-code', {})
-  answered(await context.platform.agents.codeStatus(code))
+  requireStatus(await context.platform.agents.codeStatus(code))
 
   const status = await context.platform.agents.codeStatus('ABCD-0000')
 
@@ -135,18 +135,18 @@ check('AGM-61', 'a device code that does not exist has no status', async (contex
 
 check('AGM-62', 'reading the status of a device code does not redeem it', async (context) => {
   const { code } = await context.arrange('device-code', {})
-  answered(await context.platform.agents.codeStatus(code))
+  requireStatus(await context.platform.agents.codeStatus(code))
 
   const response = await sendRedemption(context, code)
 
   expect(response).toSucceed()
   expect(tokenIn(response)).toEqual(expect.any(String))
-  // The run needs to have seen a status that changes.
+  // The witness is a status that changes.
   await context.platform.agents.codeStatus(code)
 })
 
-/** @throws Blocked when the status of a code that exists is not given */
-function answered({ status, exchange }: { readonly status: number; readonly exchange: string }): void {
+/** @throws Blocked when the status of an existing code is not returned */
+function requireStatus({ status, exchange }: { readonly status: number; readonly exchange: string }): void {
   if (status === 200) return
   throw new Blocked(
     'implementation',

@@ -2,7 +2,7 @@ import { Blocked, valueAt, type CheckContext } from '../../fixtures/index.ts'
 import type { StateParams, StateValues } from '../../spec/index.ts'
 import { ORDINARY_AMOUNT, quoteRequest, type QuoteRequest } from '../agent-operations/quote-request.ts'
 
-/** The amount of every quote of this flow, locked on the sending side, in the smallest unit of its currency. */
+/** The amount of every quote of these checks, locked on the sending side, in the smallest unit of its currency. */
 export const AMOUNT = ORDINARY_AMOUNT
 
 /** A quote that its agent can submit for execution. */

@@ -3,8 +3,8 @@ import type { ExecutableQuote } from './executable-quote.ts'
 import { findListedAction } from './listed-action.ts'
 
 /**
- * The outcome of an execution that cannot succeed: rejected immediately, or the status of its action, once that is FAILED
- * or the longest time to wait is over.
+ * The outcome of an execution that cannot succeed: the immediate rejection, or the status of its action once that is
+ * FAILED or the longest wait is over.
  */
 export async function pollExecutionOutcome(
   { poll, maxWaitMs }: CheckContext,
@@ -22,10 +22,11 @@ export async function pollExecutionOutcome(
 }
 
 /**
- * Outcomes of an execution that moves no money. Whether an action that needed no approval is listed, is not shown.
+ * Outcomes of an execution that moves no money. The contract does not show whether the list has an action that needed
+ * no approval.
  */
 export const UNEXECUTED: readonly string[] = ['refused', 'FAILED', 'not listed']
 
-/** `accepted`, or status and code of the rejection. */
+/** `accepted`, or the status and code of the rejection. */
 export const inShort = ({ status, body }: CheckedResponse): string =>
   status >= 200 && status < 300 ? 'accepted' : `${status} ${String(valueAt(body, 'code'))}`

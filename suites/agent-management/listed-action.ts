@@ -4,11 +4,11 @@ type Agent = ReturnType<CheckContext['agent']>
 type Item = Readonly<Record<string, unknown>>
 
 /**
- * The action by which a quote was submitted, as the agent's own list shows it: the response of the list with the
- * action as its body, or without a body while it is not listed.
+ * The action that submitted a quote, as the agent's own list shows it: the response of the list with the action as its
+ * body, or without a body while it is not listed.
  *
  * @param status filter of the list
- * @param besides ids of actions on other quotes, which need not tell their quote
+ * @param besides ids of actions on other quotes, whose `quoteId` may be missing
  */
 export async function findListedAction(
   agent: Agent,
@@ -22,16 +22,16 @@ export async function findListedAction(
 }
 
 /**
- * The actions that concern a quote; executions come before actions of other types, which the contract does not show.
- * One that does not tell its quote counts: agents are arranged afresh, so that their lists have nothing else.
+ * The actions on a quote; executions come before actions of other types, which the contract does not show. An action
+ * that does not name its quote counts: the agent is new, so its list has no other actions.
  */
 export const actionsOn = (actions: readonly Item[], quoteId: string): readonly Item[] =>
   actions
     .filter((action) => {
-      const told = [valueAt(action, 'quote.id'), valueAt(action, 'transaction.quoteId')].filter(
+      const quoteIds = [valueAt(action, 'quote.id'), valueAt(action, 'transaction.quoteId')].filter(
         (id) => id !== undefined && id !== null,
       )
-      return told.length === 0 || told.includes(quoteId)
+      return quoteIds.length === 0 || quoteIds.includes(quoteId)
     })
     .toSorted((one, other) => Number(isExecution(other)) - Number(isExecution(one)))
 
@@ -40,6 +40,6 @@ const isExecution = ({ type }: Item) => type === 'EXECUTE_QUOTE'
 /** Whether an action is listed. */
 export const isListed = ({ body }: CheckedResponse): boolean => body !== undefined
 
-/** Whether an action is seen to await approval. */
+/** Whether the list shows that an action awaits approval. */
 export const isPending = ({ body }: CheckedResponse): boolean =>
   valueAt(body, 'status') === 'PENDING_APPROVAL'

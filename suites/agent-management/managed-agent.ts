@@ -7,7 +7,7 @@ import {
 } from '../../fixtures/index.ts'
 import type { StateValues } from '../../spec/index.ts'
 
-/** Policies, as far as the checks change them. */
+/** The fields of a policy that checks change. */
 interface PolicyChanges {
   readonly permissions?: readonly string[]
   readonly defaultExecutionMode?: 'AUTO' | 'APPROVAL_REQUIRED'
@@ -17,8 +17,8 @@ interface PolicyChanges {
 const AMPLE = 1_000_000_000
 
 /**
- * A whole policy under which an agent may quote and execute without approval. The contract shows the permission
- * CREATE_QUOTES and the mode APPROVAL_REQUIRED; everything else is a default.
+ * A complete policy under which an agent may quote and execute without approval. The contract shows the permission
+ * CREATE_QUOTES and the mode APPROVAL_REQUIRED; all other values are defaults.
  */
 export const policyOf = (holder: StateValues['agent'], changes: PolicyChanges = {}) => ({
   ...conforming({
@@ -30,11 +30,11 @@ export const policyOf = (holder: StateValues['agent'], changes: PolicyChanges = 
   ...changes,
 })
 
-/** An agent that was created through the API may lack accounts: then its values are not enumerable. */
+/** An agent that was created through the API may lack accounts. */
 const currencyOf = (holder: StateValues['agent']): string =>
   Object.keys(holder).includes('sendingCurrency') ? holder.sendingCurrency : 'USD'
 
-/** The request that creates an agent of the customer of another one. */
+/** The request that creates another agent for the customer of an existing one. */
 export const agentRequest = (
   holder: StateValues['agent'],
   changes?: PolicyChanges,
@@ -44,20 +44,20 @@ export const agentRequest = (
   policy: policyOf(holder, changes),
 })
 
-/** An agent that the platform has created, of a customer that has accounts. */
+/** An agent that the platform has created for a customer with accounts. */
 export interface CreatedAgent {
   readonly response: CheckedResponse
   readonly agentId: string
   readonly name: string
-  /** The agent of the provider state, whose customer and accounts are those of the created one. */
+  /** The agent of the provider state, which has the same customer and accounts as the created one. */
   readonly existingAgent: StateValues['agent']
 }
 
 /**
  * Creates another agent of a customer with accounts.
  *
- * @param existing an agent of that customer; default: of a new one
- * @throws Blocked when the agent is not created, or nothing tells its id
+ * @param existing an agent of that customer; default: of a new customer
+ * @throws Blocked when the agent is not created, or no response has its id
  */
 export async function createAgent(
   { arrange, platform, random }: CheckContext,
@@ -65,7 +65,7 @@ export async function createAgent(
   existingAgent?: StateValues['agent'],
 ): Promise<CreatedAgent> {
   const existing = existingAgent ?? (await arrange('agent', {}))
-  // Two agents of a customer need not be allowed the same name.
+  // A deployment may reject a second agent with the same name.
   const name = `Assay agent ${random.uuid().slice(0, 8)}`
   const response = await platform.agents.create(agentRequest(existing, changes, name))
   done(response)
@@ -81,7 +81,7 @@ export async function createAgent(
 /**
  * A device code of a created agent that is not connected: from the creation, or a new one.
  *
- * @throws Blocked when there is none
+ * @throws Blocked when no response has one
  */
 export async function requireDeviceCode(
   { platform }: CheckContext,
@@ -117,9 +117,9 @@ export async function installAgent(
 }
 
 /**
- * The access token that a device code is redeemed for.
+ * The access token for a device code.
  *
- * @throws Blocked when it is not
+ * @throws Blocked when the code is not redeemed
  */
 export async function redeemToken(context: CheckContext, deviceCode: string): Promise<string> {
   const response = await sendRedemption(context, deviceCode)
@@ -134,7 +134,7 @@ export async function redeemToken(context: CheckContext, deviceCode: string): Pr
 }
 
 /**
- * The response to a device code that is good.
+ * The response to the redemption of a valid device code.
  *
  * @throws Blocked when it requires credentials other than the platform's
  */
@@ -151,15 +151,15 @@ export async function sendRedemption(
   )
 }
 
-/** The token of a redemption, wherever the response has it; undefined: it gave none. */
+/** The token in the response to a redemption, under any name; undefined: none found. */
 export const tokenIn = ({ status, body }: CheckedResponse): string | undefined =>
   status >= 200 && status < 300 ? textAtAny(body, TOKEN_PATHS) : undefined
 
-/** The code that creation or generation answers with. */
+/** The code in the response to a creation or a generation. */
 export const codeIn = ({ status, body }: CheckedResponse): string | undefined =>
   status >= 200 && status < 300 ? textAtAny(body, CODE_PATHS) : undefined
 
-/** The contract does not show where the responses have them. */
+/** The contract does not show the names of these fields. */
 const TOKEN_PATHS = ['accessToken', 'data.accessToken', 'agent.accessToken', 'credentials.accessToken']
 const CODE_PATHS = [
   'deviceCode.code',
@@ -185,7 +185,7 @@ function textAt(body: unknown, path: string): string | undefined {
 }
 
 /**
- * A step of managing an agent that a check needs.
+ * A step of agent management that a check needs.
  *
  * @throws Blocked when it did not succeed
  */

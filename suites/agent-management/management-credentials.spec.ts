@@ -20,10 +20,10 @@ import { REJECTED_OR_UNAUTHORIZED } from '../rejections.ts'
 type Platform = CheckContext['platform']
 type Holder = ActingAgent['holder']
 
-/** The agent of the check is not concerned. */
+/** The request needs no agent. */
 const asBefore = () => Promise.resolve()
 
-/** `takesEffect` lets what the accepted request changes be seen: only then does an unchanged agent show something. */
+/** `takesEffect` shows the effect of the accepted request: only then is an unchanged agent meaningful. */
 const managements = [
   {
     what: 'creates an agent',
@@ -64,13 +64,13 @@ const managements = [
 ] as const
 
 /** Callers without valid platform credentials. */
-const nobodies = [
-  { who: 'without credentials nobody', ...invalidCredentials.none },
-  { who: 'with credentials that does not exist nobody', ...invalidCredentials.unknown },
+const invalidCallers = [
+  { who: 'no request without credentials', ...invalidCredentials.none },
+  { who: 'no request with unknown credentials', ...invalidCredentials.unknown },
 ]
 
 for (const { what, id, agentsId, ask, takesEffect } of managements) {
-  for (const { who, authorization } of nobodies) {
+  for (const { who, authorization } of invalidCallers) {
     check(id, `${who} ${what}`, async (context) => {
       const acting = await arrangeActingAgent(context)
       const { holder, askForQuote } = acting
@@ -98,7 +98,7 @@ for (const { what, id, agentsId, ask, takesEffect } of managements) {
   })
 }
 
-/** An agent may be shown its own record: whether it may, is not shown. */
+/** The contract does not show whether an agent may read its own record. */
 const tokenOf = (
   context: CheckContext,
   what: string,
@@ -106,7 +106,7 @@ const tokenOf = (
 ): Promise<Pick<Holder, 'accessToken'>> =>
   what === 'gets an agent' ? context.arrange('agent', {}) : Promise.resolve(holder)
 
-/** A paused agent, which is to stay paused. */
+/** A paused agent, which must stay paused. */
 async function pauseAgent(context: CheckContext): Promise<ActingAgent> {
   const acting = await arrangeActingAgent(context)
   done(await context.platform.agents.pause(acting.holder.agentId))
@@ -114,7 +114,7 @@ async function pauseAgent(context: CheckContext): Promise<ActingAgent> {
   return acting
 }
 
-for (const { who, authorization } of nobodies) {
+for (const { who, authorization } of invalidCallers) {
   check('AGM-75', `${who} resumes an agent`, async (context) => {
     const acting = await pauseAgent(context)
     const { agentId } = acting.holder
@@ -150,7 +150,7 @@ check('AGM-85', 'a paused agent does not resume itself', async (context) => {
 
 const refusedStill = ({ status }: CheckedResponse) => status >= 400 && status < 500
 
-// A new agent: whether one that is connected is given a new code, is open.
+// A new agent: the contract does not say whether a connected agent gets a new code.
 check('AGM-87', 'with its token no agent generates a device code', async (context) => {
   const { agentId, existingAgent } = await createAgent(context)
   const itself = context.platform.presenting(bearer(existingAgent.accessToken))

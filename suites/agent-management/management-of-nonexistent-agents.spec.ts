@@ -11,7 +11,7 @@ interface ManagementCase {
     agentId: string,
     created: CreatedAgent,
   ) => Promise<CheckedResponse>
-  /** What must have been done to an agent for the same request to be accepted. */
+  /** The preparation that an existing agent needs for the same request to be accepted. */
   readonly before?: (platform: CheckContext['platform'], agentId: string) => Promise<CheckedResponse>
 }
 

@@ -44,7 +44,7 @@ async function requireActing(
   return { holder, agent, askForQuote }
 }
 
-/** The rejection that keeps an agent from acting: of its device code, or of a quote with the token that the code gave. */
+/** The rejection that stops an agent: of its device code, or of a quote with the token for that code. */
 export async function pollRejectedInstallation(
   context: CheckContext,
   { existingAgent }: CreatedAgent,

@@ -7,7 +7,7 @@ import { findListedAction } from './listed-action.ts'
 export interface PendingAction extends ExecutableQuote {
   readonly actionId: string
   readonly transactionId: string
-  /** The action as the agent's list shows it now. */
+  /** The action in the agent's list now. */
   readonly action: () => Promise<CheckedResponse>
 }
 
@@ -15,7 +15,7 @@ export interface PendingAction extends ExecutableQuote {
  * A new agent that needs approval has submitted a quote, and its action awaits the decision.
  *
  * @param policy of the agent, besides the mode
- * @throws Blocked when there is no such action, or when nothing tells the id of its transaction
+ * @throws Blocked when no such action appears, or no response has the id of its transaction
  */
 export async function createPendingAction(
   context: CheckContext,
@@ -28,7 +28,7 @@ export async function createPendingAction(
 }
 
 /**
- * The quote of an agent that needs approval has been submitted.
+ * The agent, which needs approval, has submitted the quote.
  *
  * @param besides ids of the agent's other actions
  */
@@ -50,23 +50,23 @@ export async function submitQuote(
     )
   }
   const transactionId =
-    told(seen, 'transaction.id') ??
-    told(seen, 'quote.transactionId') ??
-    told(executed, 'transaction.id') ??
-    told(executed, 'quote.transactionId') ??
-    told(executed, 'transactionId') ??
-    told(await agent.quote(quoteId), 'transactionId')
+    textAt(seen, 'transaction.id') ??
+    textAt(seen, 'quote.transactionId') ??
+    textAt(executed, 'transaction.id') ??
+    textAt(executed, 'quote.transactionId') ??
+    textAt(executed, 'transactionId') ??
+    textAt(await agent.quote(quoteId), 'transactionId')
   if (transactionId === undefined) {
     throw new Blocked(
       'implementation',
-      `neither the action, nor the quote, nor the response of the execution tells the transaction to decide on (exchange ${seen.exchange})`,
+      `neither the action, nor the quote, nor the response of the execution has the transaction id (exchange ${seen.exchange})`,
       'Tell the transaction in the action (transaction) or in the quote (transactionId).',
     )
   }
   return { ...quote, actionId, transactionId, action }
 }
 
-function told({ body }: CheckedResponse, path: string): string | undefined {
+function textAt({ body }: CheckedResponse, path: string): string | undefined {
   const value = valueAt(body, path)
   return typeof value === 'string' ? value : undefined
 }

@@ -10,8 +10,8 @@ type Near = (context: CheckContext, side: Side) => Promise<ExecutableQuote>
 const MAX_QUOTES = 8
 
 /**
- * A quote one unit above the threshold, with and without its fees; with the receiving side locked, as near as whole
- * units of that currency come.
+ * A quote one unit above the threshold, with and without its fees. With the receiving side locked, as near as whole
+ * units of that currency allow.
  */
 export const quoteAbove: Near = (context, side) =>
   near(context, side, {
@@ -34,11 +34,11 @@ interface Target {
   readonly amount: number
   readonly measured: (quote: ExecutableQuote) => number
   readonly isReached: (measured: number) => boolean
-  /** By how much the amount of the receiving side changes while the target is not reached. */
+  /** The step by which the receiving amount changes until the quote reaches the target. */
   readonly step: number
 }
 
-/** @throws Blocked when no quote comes near the threshold */
+/** @throws Blocked when no quote comes close enough to the threshold */
 async function near(
   { arrange, agent, random }: CheckContext,
   side: Side,

@@ -2,7 +2,7 @@ import { Blocked, type CheckContext } from '../../fixtures/index.ts'
 import { readBalance } from '../agent-operations/balance.ts'
 import { createExecutableQuote } from './executable-quote.ts'
 
-/** What an account has paid since the watch started, in the smallest unit of its currency. */
+/** The total that an account has paid since the watch started, in the smallest unit of its currency. */
 export type Spending = () => Promise<number>
 
 /** Starts to watch an account. */
@@ -11,7 +11,7 @@ export async function watchSpending({ arrange }: CheckContext, accountId: string
   return async () => before - (await readBalance(arrange, accountId))
 }
 
-/** The paid amount, once it reaches the given one or the wait is over; it may be booked in several entries. */
+/** The paid amount, once it reaches the given amount or the wait is over. One payment may have several entries. */
 export const pollPayment = (
   { poll, maxWaitMs }: Pick<CheckContext, 'poll' | 'maxWaitMs'>,
   spent: Spending,
@@ -21,7 +21,7 @@ export const pollPayment = (
 /**
  * Waits until an amount is paid.
  *
- * @throws Blocked when it is not within the longest time to wait
+ * @throws Blocked when it is not paid within the longest wait
  */
 export async function waitUntilPaid(context: CheckContext, spent: Spending, amount: number): Promise<void> {
   if ((await pollPayment(context, spent, amount)) < amount) {
@@ -34,8 +34,8 @@ export async function waitUntilPaid(context: CheckContext, spent: Spending, amou
 }
 
 /**
- * Executes another quote and waits for its payment. An earlier execution that should not have happened is then
- * visible too: both take about the same time.
+ * Executes another quote and waits for its payment. Both payments take about the same time, so a wrong earlier
+ * execution is visible by then.
  */
 export async function executeAnotherQuote(context: CheckContext): Promise<void> {
   await context.jointly('an-agents-execution', async (itsStage) => {

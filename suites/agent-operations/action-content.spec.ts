@@ -1,4 +1,7 @@
-/** What an action says while the platform decides on it (contract: agent action; Quote; Transaction; States). */
+/**
+ * The fields of an action at each stage of the platform's decision (contract: agent action; Quote; Transaction;
+ * States).
+ */
 import { check, expect, valueAt, type CheckContext } from '../../fixtures/index.ts'
 import { differences } from './agreement.ts'
 import { instantAt } from './created-quote.ts'
@@ -15,7 +18,7 @@ import { createExecutableQuote } from '../agent-management/executable-quote.ts'
 import { findListedAction } from '../agent-management/listed-action.ts'
 import { createPendingAction } from '../agent-management/pending-action.ts'
 
-const told = (value: unknown) => value !== undefined && value !== null
+const isPresent = (value: unknown) => value !== undefined && value !== null
 
 check('AGA-20', 'the sent amount is totalSendingAmount of the quote', async (context) => {
   const executed = await executeAction(context)
@@ -50,7 +53,7 @@ check('AGA-22', "the currencies of a transaction are those of the agent's accoun
     'transaction.destination.currency',
   ]
   const codes = (paths: readonly string[]) => [
-    ...new Set(paths.map((path) => currencyCode(body, path)).filter(told)),
+    ...new Set(paths.map((path) => currencyCode(body, path)).filter(isPresent)),
   ]
   expect([[], [sendingCurrency]]).toContainEqual(codes(sent))
   expect([[], [receivingCurrency]]).toContainEqual(codes(received))
@@ -81,7 +84,7 @@ const moments = [
 ]
 
 for (const { when, arranged } of moments) {
-  check('AGA-23', `${when}, the quote in an action is the quote`, async (context) => {
+  check('AGA-23', `${when}, the quote in an action equals the quote that was created`, async (context) => {
     const submission = await arranged(context)
     const quote = await submission.agent.quote(submission.quoteId)
 
@@ -118,7 +121,7 @@ for (const { id, what, decision } of unexecuted) {
   })
 }
 
-check('AGA-25', 'an executed transaction shows no reason of a failure', async (context) => {
+check('AGA-25', 'an executed transaction has no failure reason', async (context) => {
   const executed = await executeAction(context)
 
   const { body } = await executed.action()
@@ -126,7 +129,7 @@ check('AGA-25', 'an executed transaction shows no reason of a failure', async (c
   expect(valueAt(body, 'transaction.failureReason') ?? '').toBe('')
 })
 
-check('AGA-28', 'createdAt of an action is its submission', async (context) => {
+check('AGA-28', 'createdAt of an action is the time of its submission', async (context) => {
   const asked = context.clock.mark()
   const pending = await createPendingAction(context)
 
@@ -157,24 +160,20 @@ const LASTING = [
 ] as const
 
 for (const decision of [approval, rejection, approvalWithoutFunds]) {
-  check(
-    'AGA-29',
-    `an action that becomes ${decision.status} stays the action that it was`,
-    async (context) => {
-      const pending = await createPendingAction(context)
-      const before = await pending.action()
+  check('AGA-29', `an action that becomes ${decision.status} keeps its other fields`, async (context) => {
+    const pending = await createPendingAction(context)
+    const before = await pending.action()
 
-      await decidePending(context, pending, decision)
-      const after = await pending.action()
+    await decidePending(context, pending, decision)
+    const after = await pending.action()
 
-      expect(after).toMatchFields({ id: pending.actionId })
-      expect(differences(before.body, after.body, LASTING)).toEqual([])
-    },
-  )
+    expect(after).toMatchFields({ id: pending.actionId })
+    expect(differences(before.body, after.body, LASTING)).toEqual([])
+  })
 
   check(
     'AGA-30',
-    `an action that becomes ${decision.status} is not updated before it was`,
+    `updatedAt of an action that becomes ${decision.status} does not go back`,
     async (context) => {
       const pending = await createPendingAction(context)
       const before = await pending.action()
@@ -198,10 +197,10 @@ check('AGA-31', 'the action that an execution returns is the listed one', async 
     ({ body }) => body !== undefined,
   )
 
-  const answered = String(valueAt(executed.body, 'id'))
+  const returnedId = String(valueAt(executed.body, 'id'))
   const listedId = String(valueAt(listed.body, 'id'))
   expect(listedId).toMatch(/./)
-  expect([listedId, 'no action']).toContain(answered.startsWith('AgentAction:') ? answered : 'no action')
+  expect([listedId, 'no action']).toContain(returnedId.startsWith('AgentAction:') ? returnedId : 'no action')
 })
 
 const OF_A_TRANSACTION = [

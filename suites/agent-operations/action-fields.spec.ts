@@ -42,22 +42,22 @@ async function listActionsOfEveryStatus(context: CheckContext): Promise<ListedAc
 
 type Order = readonly (readonly [earlier: string, later: string])[]
 
-/** What is updated was created before (contract: agent action; Transaction). */
+/** A resource is updated after its creation (contract: agent action; Transaction). */
 const UPDATES: Order = [
   ['createdAt', 'updatedAt'],
   ['transaction.createdAt', 'transaction.updatedAt'],
 ]
 
-/** What is settled was begun before; the contract tells no more of these moments than their names. */
+/** A settlement follows its start; the contract gives only the names of these times. */
 const SETTLEMENTS: Order = [
   ['transaction.createdAt', 'transaction.settledAt'],
   ['transaction.refund.initiatedAt', 'transaction.refund.settledAt'],
 ]
 
-/** One timestamp may be written with fractions of a second, and another without. */
+/** Two timestamps may differ in whether they have fractions of a second. */
 const TOLERANCE_MS = 1_000
 
-/** Moments of an action that come in the wrong order; what is left out is in none. */
+/** Timestamps of an action in the wrong order; missing ones are ignored. */
 const disorder = (action: unknown, order: Order): readonly string[] =>
   order
     .map(([earlier, later]) => ({
@@ -151,7 +151,7 @@ check('AGA-09', 'an action that was not rejected has no rejection reason', async
   expect(reasons.filter((reason) => reason !== '')).toEqual([])
 })
 
-/** What does not change with time, so that it can be compared whenever it is seen. */
+/** Fields that do not change over time, so that reads at different times can be compared. */
 const LASTING = [
   'agentId',
   'customerId',
@@ -167,7 +167,7 @@ const LASTING = [
   'transaction.quoteId',
 ] as const
 
-check('AGA-10', 'an action is the same with and without a filter', async (context) => {
+check('AGA-10', 'an action has the same fields with and without a filter', async (context) => {
   const { actions, agent } = await listActionsOfEveryStatus(context)
   const [one] = actions.filter(({ status }) => status === 'REJECTED')
 
@@ -178,7 +178,7 @@ check('AGA-10', 'an action is the same with and without a filter', async (contex
   expect(differences(one, again, LASTING)).toEqual([])
 })
 
-check('AGA-11', 'an action is the same by its id and in the list', async (context) => {
+check('AGA-11', 'an action has the same fields when read by its id and in the list', async (context) => {
   const { actions, agent } = await listActionsOfEveryStatus(context)
 
   const got = await Promise.all(actions.map(({ id }) => agent.action(String(id))))

@@ -1,4 +1,4 @@
-/** Operations of agents take the token of an agent, and nothing else (contract: Authentication). */
+/** Operations of agents accept only the token of an agent (contract: Authentication). */
 import { bearer, check, expect, type CheckContext } from '../../fixtures/index.ts'
 import { createExecutableQuote } from '../agent-management/executable-quote.ts'
 import { executeAnotherQuote, watchSpending } from '../agent-management/spending.ts'
@@ -23,7 +23,7 @@ const readers = [
 ] as const
 
 for (const { who, authorization, quote, statuses } of readers) {
-  check('AGA-40', `${who} an action is not got by its id`, async (context) => {
+  check('AGA-40', `${who} an action cannot be read by its id`, async (context) => {
     const own = await arrangeAgentWithActions(context, anyActions(1))
     const actionId = await requireReadableAction(own)
 
@@ -33,7 +33,7 @@ for (const { who, authorization, quote, statuses } of readers) {
     expect(got.text).not.toContain(own.arranged.customerId)
   })
 
-  check(quote, `${who} a quote of an agent is not got by its id`, async (context) => {
+  check(quote, `${who} a quote of an agent cannot be read by its id`, async (context) => {
     const { agent, quoteId, holder } = await createExecutableQuote(context)
 
     const got = await agent.presenting(authorization(context)).quote(quoteId)

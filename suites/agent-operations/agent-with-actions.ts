@@ -4,27 +4,27 @@ import { statesOf, type StateParams, type StateValues } from '../../spec/index.t
 export type ActionCounts = StateParams['agent-actions']['counts']
 export type ActionStatus = keyof ActionCounts
 
-/** What arranging an agent needs of the check context. */
+/** The parts of the check context that arranging an agent needs. */
 export type Setting = Pick<CheckContext, 'arrange' | 'agent' | 'poll' | 'readOnce'>
 
-/** An agent with as many actions in each status as asked for, all of them to be seen. */
+/** An agent with the requested number of actions in each status, all of them visible. */
 export interface AgentWithActions {
   readonly arranged: StateValues['agent']
   /** The agent's own client. */
   readonly agent: ReturnType<CheckContext['agent']>
   /** How many actions it has submitted. */
   readonly total: number
-  /** Ids of its actions, where the deployment tells them. */
+  /** Ids of its actions, if the deployment returns them. */
   readonly actionIds: readonly string[] | undefined
 }
 
 /** Statuses of an agent action (contract: Resources, agent action). */
 export const ACTION_STATUSES = statesOf('Agent action')
 
-/** The longest page there is (contract: Limits). */
+/** The longest page (contract: Limits). */
 export const LONGEST_PAGE = 100
 
-/** So many actions, where the statuses do not matter: of two, so that neither is a block of its own. */
+/** The number of actions where their statuses do not matter: two statuses, mixed in the list. */
 export const anyActions = (total: number): Partial<ActionCounts> => ({
   PENDING_APPROVAL: Math.ceil(total / 2),
   APPROVED: Math.floor(total / 2),
@@ -55,7 +55,7 @@ async function submitActions(
   const counts: ActionCounts = { PENDING_APPROVAL: 0, APPROVED: 0, REJECTED: 0, FAILED: 0, ...some }
   const total = ACTION_STATUSES.reduce((sum, status) => sum + counts[status], 0)
   const actions = await arrange('agent-actions', { agentId: arranged.agentId, counts })
-  // A new action may be seen late. What is still not seen after that time is for the check to judge.
+  // A new action may become visible late. The check judges actions that are still missing after that time.
   await readOnce(actions, 'until-seen', async (context) => {
     const client = context.agent(arranged.accessToken)
     await context.poll(

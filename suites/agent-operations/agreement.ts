@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { instantOf, valueAt } from '../../fixtures/index.ts'
 
-/** Whether there is something to compare: what is left out, or null for none, agrees with everything. */
+/** Whether there is a value to compare: a missing or null value agrees with everything. */
 const isTold = (value: unknown) => value !== undefined && value !== null
 
-/** Paths in one body that must be equal and differ. */
+/** Paths in one body that must have equal values but do not. */
 export const contradictions = (
   body: unknown,
   pairs: readonly (readonly [path: string, other: string])[],
@@ -23,7 +23,7 @@ export const differences = (one: unknown, other: unknown, paths: readonly string
     .filter(({ path, first, second }) => isTold(first) && isTold(second) && differ(path, first, second))
     .map(({ path, first, second }) => `${path} is ${JSON.stringify(first)} and ${JSON.stringify(second)}`)
 
-/** One place may write a fraction of a second that another leaves out. */
+/** The same timestamp may have fractions of a second in one place only. */
 const TOLERANCE_MS = 1_000
 
 function differ(path: string, first: unknown, second: unknown): boolean {

@@ -5,7 +5,7 @@ export const readBalance = async (arrange: CheckContext['arrange'], accountId: s
   (await arrange('account-balance', { accountId })).amount
 
 /**
- * How much an execution took from an account.
+ * The amount that an execution took from an account.
  *
  * @throws Blocked when it took nothing, although the check needs it
  */

@@ -1,6 +1,6 @@
 import { Blocked, instantOf, valueAt, type CheckedResponse } from '../../fixtures/index.ts'
 
-/** What a quote promises, and what therefore is the same wherever the same quote is answered. */
+/** The terms of a quote. They must be the same in every response with that quote. */
 export interface QuoteTerms {
   readonly id: string
   readonly totalSendingAmount: number
@@ -14,7 +14,7 @@ export interface QuoteTerms {
 /**
  * The terms of the quote that an earlier step of a check needs.
  *
- * @throws Blocked when the step did not give a quote
+ * @throws Blocked when the step returned no quote
  */
 export function createdQuote(response: CheckedResponse): QuoteTerms {
   const terms = quoteTerms(response)
@@ -28,7 +28,7 @@ export function createdQuote(response: CheckedResponse): QuoteTerms {
   return terms
 }
 
-/** Rejections that say of a conforming request that this account, corridor or amount is beyond the limits of business. */
+/** Rejections of a conforming request because its account, corridor or amount exceeds a business limit. */
 const BEYOND_LIMITS: readonly unknown[] = [
   'AMOUNT_OUT_OF_RANGE',
   'INSUFFICIENT_FUNDS',
@@ -37,8 +37,8 @@ const BEYOND_LIMITS: readonly unknown[] = [
 ]
 
 /**
- * Lets every response pass but one that leaves open whether the request was understood, since the amount is too small or
- * too large for the deployment's limits, which the contract does not show (Limits).
+ * Passes every response except one that leaves open whether the request was understood, because the amount is too small
+ * or too large for the deployment's limits. The contract does not show them (Limits).
  *
  * @throws Blocked on such a response
  */
@@ -52,7 +52,7 @@ export function withinLimits({ body, exchange }: CheckedResponse): void {
   )
 }
 
-/** The terms of the quote in a response, as far as it has any. */
+/** The terms of the quote in a response, as far as it has them. */
 export const quoteTerms = ({ body }: CheckedResponse): { readonly [Term in keyof QuoteTerms]: unknown } => ({
   id: valueAt(body, 'id'),
   totalSendingAmount: valueAt(body, 'totalSendingAmount'),
@@ -62,14 +62,16 @@ export const quoteTerms = ({ body }: CheckedResponse): { readonly [Term in keyof
   expiresAt: instantAt(body, 'expiresAt') ?? Number.NaN,
 })
 
-/** The instant at a dotted path of a body, in ms since the epoch; NaN when it is no timestamp, undefined when left out. */
+/**
+ * The instant at a dotted path of a body, in ms since the epoch; NaN when it is no timestamp, undefined when missing.
+ */
 export function instantAt(body: unknown, path: string): number | undefined {
   const value = valueAt(body, path)
   if (value === undefined) return undefined
   return typeof value === 'string' ? instantOf(value) : Number.NaN
 }
 
-/** Ids of the quotes in those of the responses that succeeded, each once; undefined for a success without one. */
+/** Ids of the quotes in the successful responses, each once; undefined for a success without a quote. */
 export const quoteIds = (responses: readonly CheckedResponse[]): readonly unknown[] => [
   ...new Set(
     responses.filter(({ status }) => status >= 200 && status < 300).map(({ body }) => valueAt(body, 'id')),

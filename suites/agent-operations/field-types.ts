@@ -1,6 +1,6 @@
 import { instantOf, valueAt } from '../../fixtures/index.ts'
 
-/** What a field is in JSON (contract: Resources and their fields, column Type). */
+/** The JSON type of a field (contract: Resources and their fields, column Type). */
 export type FieldType = 'text' | 'integer' | 'number' | 'object' | 'timestamp'
 
 const FITS: Readonly<Record<FieldType, (value: unknown) => boolean>> = {
@@ -11,7 +11,7 @@ const FITS: Readonly<Record<FieldType, (value: unknown) => boolean>> = {
   timestamp: (value) => typeof value === 'string' && !Number.isNaN(instantOf(value)),
 }
 
-/** Fields that are there, and not null, and are of another type than the contract gives them, at dotted paths. */
+/** Dotted paths of fields that are present, not null, and of another type than the contract gives them. */
 export const mistyped = (body: unknown, types: Readonly<Record<string, FieldType>>): readonly string[] =>
   Object.entries(types)
     .map(([path, type]) => ({ path, type, found: valueAt(body, path) }))

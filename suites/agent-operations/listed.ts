@@ -17,7 +17,7 @@ export const distinct = (values: readonly unknown[]): readonly unknown[] => [...
 export const common = (some: readonly unknown[], others: readonly unknown[]): readonly unknown[] =>
   some.filter((value) => others.includes(value))
 
-/** `totalCount` of every page that has one: the contract does not say that it is required. */
+/** `totalCount` of every page that has one: the contract does not require it. */
 export const totalCounts = (pages: readonly CheckedResponse[]): readonly unknown[] =>
   pages
     .map(({ body }) => valueAt(body, 'totalCount'))
@@ -27,14 +27,14 @@ export const totalCounts = (pages: readonly CheckedResponse[]): readonly unknown
 export const hasMores = (pages: readonly CheckedResponse[]): readonly unknown[] =>
   pages.map(({ body }) => valueAt(body, 'hasMore'))
 
-/** Of every page, whether it carries a cursor: null is none, and so is the empty string. */
+/** For every page, whether it has a cursor; null and the empty string are no cursors. */
 export const carriesCursor = (pages: readonly CheckedResponse[]): readonly boolean[] =>
   pages.map(({ body }) => {
     const cursor = valueAt(body, 'nextCursor') ?? ''
     return typeof cursor === 'string' && cursor !== ''
   })
 
-/** Of every page of a walk, whether some of the `total` items have not been shown up to its end. */
+/** For every page of a walk, whether some of the `total` items come after it. */
 export function stillToCome(pages: readonly CheckedResponse[], total: number): readonly boolean[] {
   const seen = new Set<unknown>()
   return pages.map((page) => {
@@ -44,8 +44,8 @@ export function stillToCome(pages: readonly CheckedResponse[], total: number): r
 }
 
 /**
- * Values of the pages of a walk, with an empty last page and the page before it taken for one: whether there is more may
- * be known only once the next page was looked for.
+ * Values of the pages of a walk, with an empty last page counted as part of the page before it. A server may know only
+ * after the next read whether there is more.
  */
 export const joinedAtTheEnd = (
   pages: readonly CheckedResponse[],

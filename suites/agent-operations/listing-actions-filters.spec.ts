@@ -1,11 +1,11 @@
-/** List the agent's own actions (contract: Endpoints 2): the status filter, and what an action says of itself. */
+/** List the agent's own actions (contract: Endpoints 2): the status filter, and the fields of a listed action. */
 import { check, expect, itemsOf, walkActions } from '../../fixtures/index.ts'
 import { ACTION_STATUSES, arrangeAgentWithActions, anyActions } from './agent-with-actions.ts'
 import { common, distinct, idsIn, idsOf, statusesIn, totalCounts } from './listed.ts'
 import { disagreements } from '../disagreements.ts'
 import { REJECTED } from '../rejections.ts'
 
-/** A different number in each status, so that no status is mistaken for another. */
+/** A different number in each status, so that no status can be mistaken for another. */
 const COUNTS = { PENDING_APPROVAL: 2, APPROVED: 4, REJECTED: 1, FAILED: 3 }
 
 check('ACT-08', 'filtered by a status, the list counts the actions in it', async (context) => {
@@ -30,7 +30,7 @@ check('ACT-09', 'filtered by a status, the list has no action in another one', a
   )
 })
 
-check('ACT-10', 'the four filters together show what the list without a filter shows', async (context) => {
+check('ACT-10', 'the four filters together return the same actions as no filter', async (context) => {
   const { agent, total } = await arrangeAgentWithActions(context, COUNTS)
 
   const whole = await walkActions(agent)
@@ -46,25 +46,33 @@ for (const { status, total } of [
   { status: 'PENDING_APPROVAL', total: 4 },
   { status: 'APPROVED', total: 5 },
 ]) {
-  check('ACT-11', `filtered by ${status}, ${total} actions page as a list of their own`, async (context) => {
-    const { agent } = await arrangeAgentWithActions(context, { PENDING_APPROVAL: 4, APPROVED: 5, FAILED: 3 })
+  check(
+    'ACT-11',
+    `filtered by ${status}, ${total} actions are paged like an unfiltered list`,
+    async (context) => {
+      const { agent } = await arrangeAgentWithActions(context, {
+        PENDING_APPROVAL: 4,
+        APPROVED: 5,
+        FAILED: 3,
+      })
 
-    const walk = await walkActions(agent, { status, limit: 2 }, total + 1)
+      const walk = await walkActions(agent, { status, limit: 2 }, total + 1)
 
-    expect(Math.max(...walk.sizes)).toBeLessThanOrEqual(2)
-    expect(distinct(statusesIn(walk.items))).toEqual([status])
-    expect(idsIn(walk.items)).toHaveLength(total)
-    expect(distinct(idsIn(walk.items))).toHaveLength(total)
-  })
+      expect(Math.max(...walk.sizes)).toBeLessThanOrEqual(2)
+      expect(distinct(statusesIn(walk.items))).toEqual([status])
+      expect(idsIn(walk.items)).toHaveLength(total)
+      expect(distinct(idsIn(walk.items))).toHaveLength(total)
+    },
+  )
 }
 
-/** Of another resource, and of none. */
+/** A status of another resource, and an invalid one. */
 const NO_ACTION_STATUSES = ['COMPLETED', 'NO_SUCH_STATUS']
 
 for (const status of NO_ACTION_STATUSES) {
   check(
     'ACT-14',
-    `the filter ${status} is rejected, or shows actions of the agent's own at most`,
+    `the filter ${status} is rejected, or returns only the agent's own actions`,
     async (context) => {
       const { agent } = await arrangeAgentWithActions(context, anyActions(2))
       const outsider = await arrangeAgentWithActions(context, anyActions(2))
@@ -88,7 +96,7 @@ for (const status of NO_ACTION_STATUSES) {
   })
 }
 
-check('ACT-26', 'actions are listed in the statuses they are in', async (context) => {
+check('ACT-26', 'actions are listed in their current statuses', async (context) => {
   const { agent } = await arrangeAgentWithActions(context, COUNTS)
 
   const { items } = await walkActions(agent)

@@ -12,7 +12,7 @@ import {
 } from './listed.ts'
 import { REJECTED } from '../rejections.ts'
 
-/** How a list is to be cut into pages (contract: Limits, page size; defaults: page size is exact but for the last). */
+/** The expected pages of a list (contract: Limits, page size; default: every page but the last is full). */
 interface Pages {
   readonly count: number
   /** Sizes of the pages that are full. */
@@ -72,7 +72,10 @@ const WALKS = [
   { total: 40, limit: 20 },
 ]
 
-/** The longest page: just full, and with one action more than fits. Not of every kind, since many actions take long to arrange. */
+/**
+ * The longest page: exactly full, and with one action too many. Not for every status, since arranging many actions
+ * takes long.
+ */
 const JUST_FULL = { total: 100, limit: 100 }
 const ONE_TOO_MANY = { total: 101, limit: 100 }
 
@@ -88,7 +91,7 @@ for (const { total, limit } of [...WALKS, ONE_TOO_MANY]) {
     expect(Math.max(...walk.sizes)).toBeLessThanOrEqual(limit)
   })
 
-  check('ACT-33', `${total} actions fill pages of ${limit} but for the last`, async (context) => {
+  check('ACT-33', `${total} actions fill every page of ${limit} except the last`, async (context) => {
     const { agent } = await arrangeAgentWithActions(context, anyActions(total))
 
     const walk = await walkActions(agent, { limit }, total + 1)
@@ -152,7 +155,7 @@ for (const { total, limit } of [
   })
 }
 
-/** What a walk with a limit out of range shows: as with a limit in the range it shows every action, once. */
+/** A walk with a limit out of range returns every action once, as with a valid limit. */
 function shownBy({ pages, items, ended }: PageWalk, total: number): string {
   const [first] = pages
   if (first && first.status >= 400) return 'rejected'
@@ -172,7 +175,7 @@ check('ACT-12', 'no limit out of range gives more than 100 of 101 actions', asyn
 })
 
 for (const limit of LIMITS_OUT_OF_RANGE) {
-  check('ACT-13', `limit ${limit} is rejected or brought into the range`, async (context) => {
+  check('ACT-13', `limit ${limit} is rejected or clamped to the range`, async (context) => {
     const { agent, total } = await arrangeAgentWithActions(context, anyActions(3))
 
     const walk = await walkActions(agent, { limit }, total + 1)

@@ -1,4 +1,4 @@
-/** List the agent's own actions (contract: Endpoints 2): whose actions they are, and who may ask. */
+/** List the agent's own actions (contract: Endpoints 2): which actions are returned, and to whom. */
 import { basic, check, expect, valueAt, walkActions, Blocked } from '../../fixtures/index.ts'
 import {
   arrangeAgentWithActions,
@@ -10,9 +10,9 @@ import { common, idsIn, idsOf } from './listed.ts'
 import { REJECTED, REJECTED_OR_UNAUTHORIZED } from '../rejections.ts'
 
 /**
- * A cursor that an agent was given, into the middle of its actions.
+ * A cursor into the middle of an agent's actions.
  *
- * @throws Blocked when the first page of a longer list had none
+ * @throws Blocked when the first page of a longer list has no cursor
  */
 async function readMiddleCursor({ agent }: AgentWithActions): Promise<string> {
   const page = await agent.actions({ limit: 2 })
@@ -30,7 +30,7 @@ for (const { query, which } of [
   { query: { status: 'PENDING_APPROVAL' }, which: 'a filtered list' },
   { query: { limit: 50 }, which: 'a longer page' },
 ]) {
-  check('ACT-17', `${which} has nothing of a sibling agent`, async (context) => {
+  check('ACT-17', `${which} has no action of another agent of the customer`, async (context) => {
     const own = await arrangeAgentWithActions(context, { PENDING_APPROVAL: 3 })
     const otherAgent = await arrangeOtherAgentWithActions(context, own, { PENDING_APPROVAL: 2 })
 
@@ -42,7 +42,7 @@ for (const { query, which } of [
     expect(common(idsIn(items), theirs)).toEqual([])
   })
 
-  check('ACT-18', `${which} has nothing of another customer's agent`, async (context) => {
+  check('ACT-18', `${which} has no action of another customer's agent`, async (context) => {
     const own = await arrangeAgentWithActions(context, { PENDING_APPROVAL: 3 })
     const outsider = await arrangeAgentWithActions(context, { PENDING_APPROVAL: 2 })
 
@@ -81,7 +81,7 @@ check('ACT-19', "the cursor of another customer's agent shows none of its action
   expect(common(idsOf(list), theirs)).toEqual([])
 })
 
-/** Of no form that a cursor has to have; a number, a place and an id, encoded as cursors often are, and not. */
+/** Valid and invalid forms: a number, a position and an id, with and without the usual encodings. */
 const CURSORS_OF_NOBODY = [
   'no-such-cursor',
   '1',
@@ -94,7 +94,7 @@ const CURSORS_OF_NOBODY = [
 for (const cursor of CURSORS_OF_NOBODY) {
   check(
     'ACT-16',
-    `the cursor ${cursor} is rejected, or shows actions of the agent's own at most`,
+    `the cursor ${cursor} is rejected, or returns only the agent's own actions`,
     async (context) => {
       const own = await arrangeAgentWithActions(context, anyActions(2))
       const outsider = await arrangeAgentWithActions(context, anyActions(2))
@@ -117,17 +117,17 @@ check('ACT-20', 'without credentials the list is rejected', async (context) => {
   expect(list).toBeError(401)
 })
 
-/** Not so near to the token that another spelling of the same bytes could be meant: some tokens are encoded. */
+/** Not too close to the token: some tokens are encoded, and a close text could encode the same bytes. */
 const ALMOST = [
-  { what: 'no token of anybody', of: () => '5f0c6d3e-5b0e-4f53-9d5a-4a4c0a6e9b11' },
+  { what: 'an unknown token', of: () => '5f0c6d3e-5b0e-4f53-9d5a-4a4c0a6e9b11' },
   { what: 'the first half of its token', of: (token: string) => token.slice(0, token.length / 2) },
-  { what: 'its token with something behind it', of: (token: string) => `${token}AAAA` },
-  { what: 'its token with something before it', of: (token: string) => `AAAA${token}` },
+  { what: 'its token with a suffix', of: (token: string) => `${token}AAAA` },
+  { what: 'its token with a prefix', of: (token: string) => `AAAA${token}` },
   { what: 'the identifier of the agent', of: (_token: string, agentId: string) => agentId },
 ]
 
 for (const { what, of } of ALMOST) {
-  check('ACT-21', `presenting ${what}, the agent is rejected the list`, async ({ arrange, agent }) => {
+  check('ACT-21', `with ${what} the list is rejected`, async ({ arrange, agent }) => {
     const { accessToken, agentId } = await arrange('agent', {})
 
     const list = await agent(of(accessToken, agentId)).actions()
@@ -145,7 +145,7 @@ const NO_BEARER_TOKENS = [
 ]
 
 for (const authorization of NO_BEARER_TOKENS) {
-  check('ACT-22', `the Authorization header ${authorization} is rejected the list`, async (context) => {
+  check('ACT-22', `with the Authorization header ${authorization} the list is rejected`, async (context) => {
     const { agent } = await arrangeAgentWithActions(context, anyActions(1))
 
     const list = await agent.presenting(authorization).actions()
@@ -163,11 +163,11 @@ check('ACT-23', 'platform credentials are rejected for the list', async (context
 })
 
 for (const { whom, authorization } of [
-  { whom: 'nobody', authorization: undefined },
+  { whom: 'a request without credentials', authorization: undefined },
   { whom: 'a token that does not exist', authorization: 'Bearer 5f0c6d3e-5b0e-4f53-9d5a-4a4c0a6e9b11' },
   { whom: 'a password', authorization: basic('nobody', 'nothing') },
 ]) {
-  check('ACT-24', `${whom} is told UNAUTHORIZED in the shape of the list's errors`, async ({ agent }) => {
+  check('ACT-24', `${whom} gets UNAUTHORIZED in the error shape of the list`, async ({ agent }) => {
     const list = await agent('').presenting(authorization).actions()
 
     expect(list).toHaveStatus(401)

@@ -10,7 +10,7 @@ const amounts = [10_000, 123_457, 1_000_000]
 for (const amount of amounts) {
   check(
     'QUO-04',
-    `of ${amount} sent, fees and rate leave what is received`,
+    `of ${amount} sent, fees and rate give the received amount`,
     async ({ arrange, agent, random }) => {
       const arranged = await arrange('agent', {})
       const request = quoteRequest(arranged, { lockedCurrencySide: 'SENDING', lockedCurrencyAmount: amount })
@@ -24,7 +24,7 @@ for (const amount of amounts) {
 
   check(
     'QUO-05',
-    `for ${amount} received, rate and fees give what is sent`,
+    `for ${amount} received, rate and fees give the sent amount`,
     async ({ arrange, agent, random }) => {
       const arranged = await arrange('agent', {})
       const request = quoteRequest(arranged, {
@@ -57,7 +57,7 @@ for (const side of ['SENDING', 'RECEIVING']) {
 
   check(
     'QUO-13',
-    `feesIncluded is in a quote that is created and read, ${side} locked`,
+    `feesIncluded is present when a quote is created and read, ${side} locked`,
     async ({ arrange, agent, random, poll }) => {
       const arranged = await arrange('agent', {})
       const created = await agent(arranged.accessToken).createQuote(

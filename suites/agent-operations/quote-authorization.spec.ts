@@ -1,26 +1,36 @@
-/** Create a transfer quote as an agent (contract: Endpoints 3, introduction; Authentication): who may quote what. */
+/**
+ * Create a transfer quote as an agent (contract: Endpoints 3, introduction; Authentication): permissions and accounts.
+ */
 import { basic, bearer, check, expect } from '../../fixtures/index.ts'
 import { createdQuote } from './created-quote.ts'
 import { quoteRequest } from './quote-request.ts'
 import { REJECTED_OR_UNAUTHORIZED } from '../rejections.ts'
 
-check('QUO-70', "another customer's account is no source", async ({ arrange, agent, random }) => {
-  const [arranged, owner] = [await arrange('agent', {}), await arrange('agent', {})]
-  createdQuote(await agent(owner.accessToken).createQuote(quoteRequest(owner), random.uuid()))
-  const source = { sourceType: 'ACCOUNT', accountId: owner.sourceAccountId, customerId: arranged.customerId }
+check(
+  'QUO-70',
+  "another customer's account is rejected as the source",
+  async ({ arrange, agent, random }) => {
+    const [arranged, owner] = [await arrange('agent', {}), await arrange('agent', {})]
+    createdQuote(await agent(owner.accessToken).createQuote(quoteRequest(owner), random.uuid()))
+    const source = {
+      sourceType: 'ACCOUNT',
+      accountId: owner.sourceAccountId,
+      customerId: arranged.customerId,
+    }
 
-  const response = await agent(arranged.accessToken).createQuote(
-    quoteRequest(arranged, { source }),
-    random.uuid(),
-  )
+    const response = await agent(arranged.accessToken).createQuote(
+      quoteRequest(arranged, { source }),
+      random.uuid(),
+    )
 
-  expect(response).toBeError(...REJECTED_OR_UNAUTHORIZED)
-  expect(response.text).not.toContain(owner.customerId)
-})
+    expect(response).toBeError(...REJECTED_OR_UNAUTHORIZED)
+    expect(response.text).not.toContain(owner.customerId)
+  },
+)
 
 check(
   'QUO-70',
-  "another customer's account is no source when that customer is named",
+  "another customer's account is rejected as the source when that customer is named",
   async ({ arrange, agent, random }) => {
     const [arranged, owner] = [await arrange('agent', {}), await arrange('agent', {})]
     createdQuote(await agent(owner.accessToken).createQuote(quoteRequest(owner), random.uuid()))
@@ -37,7 +47,7 @@ check(
 
 check(
   'QUO-70',
-  'the arranged account of another customer is no source',
+  'the arranged account of another customer is rejected as the source',
   async ({ arrange, agent, random }) => {
     const arranged = await arrange('agent', {})
     createdQuote(await agent(arranged.accessToken).createQuote(quoteRequest(arranged), random.uuid()))
@@ -56,21 +66,25 @@ check(
   },
 )
 
-check('QUO-71', "another customer's account is no destination", async ({ arrange, agent, random }) => {
-  const [arranged, owner] = [await arrange('agent', {}), await arrange('agent', {})]
-  createdQuote(await agent(owner.accessToken).createQuote(quoteRequest(owner), random.uuid()))
-  const destination = { destinationType: 'ACCOUNT', accountId: owner.destinationAccountId }
+check(
+  'QUO-71',
+  "another customer's account is rejected as the destination",
+  async ({ arrange, agent, random }) => {
+    const [arranged, owner] = [await arrange('agent', {}), await arrange('agent', {})]
+    createdQuote(await agent(owner.accessToken).createQuote(quoteRequest(owner), random.uuid()))
+    const destination = { destinationType: 'ACCOUNT', accountId: owner.destinationAccountId }
 
-  const response = await agent(arranged.accessToken).createQuote(
-    quoteRequest(arranged, { destination }),
-    random.uuid(),
-  )
+    const response = await agent(arranged.accessToken).createQuote(
+      quoteRequest(arranged, { destination }),
+      random.uuid(),
+    )
 
-  expect(response).toBeError(...REJECTED_OR_UNAUTHORIZED)
-  expect(response.text).not.toContain(owner.customerId)
-})
+    expect(response).toBeError(...REJECTED_OR_UNAUTHORIZED)
+    expect(response.text).not.toContain(owner.customerId)
+  },
+)
 
-check('QUO-72', 'without CREATE_QUOTES there is no quote', async ({ arrange, agent, random }) => {
+check('QUO-72', 'without CREATE_QUOTES a quote is rejected', async ({ arrange, agent, random }) => {
   const arranged = await arrange('agent', { permissions: ['EXECUTE_QUOTES'] })
 
   const response = await agent(arranged.accessToken).createQuote(quoteRequest(arranged), random.uuid())
@@ -78,7 +92,7 @@ check('QUO-72', 'without CREATE_QUOTES there is no quote', async ({ arrange, age
   expect(response).toBeError(...REJECTED_OR_UNAUTHORIZED)
 })
 
-check('QUO-73', 'without credentials there is no quote', async ({ arrange, agent, random }) => {
+check('QUO-73', 'without credentials a quote is rejected', async ({ arrange, agent, random }) => {
   const arranged = await arrange('agent', {})
 
   const response = await agent(arranged.accessToken)
@@ -101,7 +115,7 @@ const wrongTokens: readonly {
 ]
 
 for (const { title, header, statuses = [401] } of wrongTokens) {
-  check('QUO-74', `with ${title} there is no quote`, async ({ arrange, agent, random }) => {
+  check('QUO-74', `with ${title} a quote is rejected`, async ({ arrange, agent, random }) => {
     const arranged = await arrange('agent', {})
 
     const response = await agent(arranged.accessToken)
@@ -114,7 +128,7 @@ for (const { title, header, statuses = [401] } of wrongTokens) {
 
 check(
   'QUO-75',
-  'with platform credentials there is no quote of an agent',
+  "with platform credentials an agent's quote is rejected",
   async ({ arrange, agent, platform, random }) => {
     const arranged = await arrange('agent', {})
 
@@ -128,7 +142,7 @@ check(
 
 check(
   'QUO-76',
-  "a quote of another customer's agent is not given",
+  "a quote of another customer's agent is not returned",
   async ({ arrange, agent, random, poll }) => {
     const [arranged, owner] = [await arrange('agent', {}), await arrange('agent', {})]
     const { id } = createdQuote(

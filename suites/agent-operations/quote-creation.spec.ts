@@ -1,4 +1,4 @@
-/** Create a transfer quote as an agent (contract: Endpoints 3): what the quote says. */
+/** Create a transfer quote as an agent (contract: Endpoints 3): the fields of the quote. */
 import { check, expect, valueAt } from '../../fixtures/index.ts'
 import { createdQuote, instantAt, quoteTerms, withinLimits } from './created-quote.ts'
 import { quoteRequest } from './quote-request.ts'
@@ -103,7 +103,7 @@ check('QUO-10', 'expiresAt is in the future', async ({ arrange, agent, random, c
   expect(expiresAt).toBeGreaterThan(asked())
 })
 
-check('QUO-11', 'the quote read again is the quote created', async ({ arrange, agent, random, poll }) => {
+check('QUO-11', 'the quote reads back as created', async ({ arrange, agent, random, poll }) => {
   const arranged = await arrange('agent', {})
   const created = createdQuote(
     await agent(arranged.accessToken).createQuote(quoteRequest(arranged), random.uuid()),

@@ -28,7 +28,7 @@ const policies: readonly { readonly of: string; readonly policy: StateParams['ag
 ]
 
 for (const { of, policy } of policies) {
-  check('QUO-83', `execution at creation waits for approval where ${of}`, async (context) => {
+  check('QUO-83', `execution at creation awaits approval if ${of}`, async (context) => {
     const arranged = await context.arrange('agent', policy)
     const spent = await watchSpending(context, arranged.sourceAccountId)
 

@@ -24,7 +24,7 @@ async function tryUntilSuccess(ways: readonly (() => Promise<CheckedResponse>)[]
   return response
 }
 
-/** An agent whose source account is in another currency than USD: in one that the deployment is seen to know. */
+/** An agent whose source account is in a currency other than USD that the deployment supports. */
 async function arrangeAgentSendingNoDollars(arrange: CheckContext['arrange']): Promise<StateValues['agent']> {
   const arranged = await arrange('agent', {})
   if (arranged.sendingCurrency !== 'USD') return arranged
@@ -59,7 +59,7 @@ check(
 
 check(
   'QUO-65',
-  'on a USD source an overriding fee of zero takes the place of the configured one',
+  'on a USD source an overriding fee of zero replaces the configured fee',
   async ({ arrange, agent, random, names }) => {
     const arranged = await arrange('agent', { sendingCurrency: 'USD' })
     const create = (changes: object) =>
@@ -81,13 +81,13 @@ check(
   },
 )
 
-/** Our names with values that no fee has. */
+/** Field names of Assay with values that no fee has. */
 const INVALID_OVERRIDE = { platformFixedFee: 'none', platformVariableFeeBps: 'none' }
 
 /**
- * Tells an override that has no effect from one whose inner names, which the contract does not show, are not known.
+ * Distinguishes an override without effect from one whose inner names, which the contract does not show, are unknown.
  *
- * @throws Blocked when the fees are as without the override, or zero, and its inner names are ignored
+ * @throws Blocked when the fees are the same as without the override, or zero, and its inner names are ignored
  */
 async function requireUnderstood(
   response: CheckedResponse,

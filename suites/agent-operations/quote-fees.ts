@@ -1,7 +1,7 @@
 import { Blocked, valueAt, type CheckedResponse } from '../../fixtures/index.ts'
 import { createdQuote } from './created-quote.ts'
 
-/** What is wrong with the fees of a quote (contract: Quote, feesIncluded and platformFeesIncluded). */
+/** Violations in the fees of a quote (contract: Quote, feesIncluded and platformFeesIncluded). */
 export function feeProblems(quote: unknown): readonly string[] {
   const { all, platform } = feesOf(quote)
   return [
@@ -13,7 +13,7 @@ export function feeProblems(quote: unknown): readonly string[] {
   ]
 }
 
-/** The fees that a quote states; undefined: it does not say. */
+/** The fees of a quote; undefined: missing. */
 export function feesOf(quote: unknown): {
   readonly all: number | undefined
   readonly platform: number | undefined
@@ -28,7 +28,7 @@ export function feesOf(quote: unknown): {
 /**
  * All fees of a quote that an earlier step of a check needs.
  *
- * @throws Blocked when the step did not give a quote that states them
+ * @throws Blocked when the step returned no quote with fees
  */
 export function statedFees(response: CheckedResponse): number {
   createdQuote(response)

@@ -1,6 +1,6 @@
 /**
  * Fields whose names the contract does not show (contract: Endpoints 3, payment reference and purpose of payment;
- * Limits). Where the deployment accepts everything under a name, the field probably has another one.
+ * Limits). If the deployment accepts every value under a name, the field probably has another name.
  */
 import { Blocked, check, expect, suspectName, type CheckContext } from '../../fixtures/index.ts'
 import { createdQuote, withinLimits } from './created-quote.ts'
@@ -13,11 +13,11 @@ async function requestWith({ arrange, agent, random }: CheckContext, changes: Qu
   return agent(arranged.accessToken).createQuote(quoteRequest(arranged, changes), random.uuid())
 }
 
-/** Whether the deployment accepts an object under this name, which no text field can be. */
+/** Whether the deployment accepts an object under this name. No text field accepts one. */
 const acceptsObject = (context: CheckContext, field: string) => async () =>
   (await requestWith(context, { [field]: { text: 'INV-42' } })).status < 300
 
-/** A rail may restrict the letters of a payment reference: the first that it takes is used. */
+/** A rail may restrict the characters of a payment reference: the check uses the first that is accepted. */
 const references = [
   { of: 'one byte', characters: ['R'] },
   { of: 'several bytes', characters: ['é', 'R'] },
@@ -58,9 +58,9 @@ check('QUO-56', 'a purpose of payment that is not listed is rejected', async (co
 })
 
 /**
- * The first character of which a short payment reference is accepted.
+ * The first character that the deployment accepts in a short payment reference.
  *
- * @throws Blocked when there is none
+ * @throws Blocked when it accepts none of them
  */
 async function acceptedCharacter(context: CheckContext, characters: readonly string[]): Promise<string> {
   for (const character of characters) {

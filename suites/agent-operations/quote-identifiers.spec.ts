@@ -42,7 +42,7 @@ const pairs: readonly {
 const long = (uuid: string) => uuid.padEnd(254, 'x')
 
 for (const { title, of } of pairs) {
-  check('QUO-33', `identifiers that are no UUIDs and differ ${title} get two quotes`, async (context) => {
+  check('QUO-33', `identifiers that are not UUIDs and differ ${title} get two quotes`, async (context) => {
     const { create, uuid } = await sendRequestsByOneAgent(context)
     createdQuote(await create(uuid))
     const [one, two] = of(uuid)

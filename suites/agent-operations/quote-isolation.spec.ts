@@ -1,4 +1,7 @@
-/** An agent acts for its own customer alone (contract: Endpoints 3, introduction; What the service does, agent behaviour). */
+/**
+ * An agent acts only for its own customer (contract: Endpoints 3, introduction; What the service does, agent
+ * behaviour).
+ */
 import { check, expect, valueAt } from '../../fixtures/index.ts'
 import { lookupIdIn } from '../cross-currency-transfers/receivers.ts'
 import { createdQuote, withinLimits } from './created-quote.ts'
@@ -25,7 +28,7 @@ const senders = [
 ]
 
 for (const { of, source } of senders) {
-  check('QUO-77', `${of} is not sent for another customer`, async ({ arrange, agent, random }) => {
+  check('QUO-77', `money from ${of} is not sent for another customer`, async ({ arrange, agent, random }) => {
     const [arranged, other] = [await arrange('agent', {}), await arrange('agent', {})]
     createdQuote(await agent(arranged.accessToken).createQuote(quoteRequest(arranged), random.uuid()))
 
@@ -40,7 +43,7 @@ for (const { of, source } of senders) {
   })
 }
 
-check('QUO-79', "the lookup of another customer's account does not open it", async (context) => {
+check('QUO-79', "the lookup of another customer's account gives no access to it", async (context) => {
   const { arrange, agent, platform, random, poll } = context
   const [arranged, owner] = [await arrange('agent', {}), await arrange('agent', {})]
   const looked = await platform.transfers.externalAccountReceiver(owner.destinationAccountId)

@@ -33,7 +33,7 @@ check('QUO-30', 'a replay of a request executed at creation moves money once', a
 
 check(
   'QUO-31',
-  'executed at creation, a request sent ten times at once moves money once',
+  'ten concurrent copies of a request executed at creation move money once',
   async (context) => {
     const { spent, create } = await executeAtCreation(context)
 

@@ -6,7 +6,7 @@ import { createReplayableQuote } from './replayable-request.ts'
 
 const SECOND = 1_000
 
-/** An identifier is remembered at least until the quote expires, and the deployment file limits how long we wait. */
+/** An identifier is remembered at least until the quote expires, and the deployment file limits the wait. */
 const pauseBefore = ({ clock, maxWaitMs }: CheckContext, expiresAt: number, wanted: number, share: number) =>
   Math.max(0, Math.min(wanted, share * maxWaitMs, expiresAt - clock.atLeast() - 10 * SECOND))
 
@@ -27,7 +27,7 @@ for (const { id, after, wanted, share } of pauses) {
   })
 }
 
-check('QUO-35', 'once the quote is executed the same identifier still gets it', async (context) => {
+check('QUO-35', 'after the execution of the quote the same identifier still gets it', async (context) => {
   const { terms, replay, agent, holder } = await createReplayableQuote(context)
   const spent = await watchSpending(context, holder.sourceAccountId)
   await whenFound(context, () => agent.executeQuote(terms.id))

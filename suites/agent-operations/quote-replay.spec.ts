@@ -20,19 +20,15 @@ check('QUO-20', 'a concurrent request with the same identifier gets the first qu
   await suspectName('requestIdHeader', names, isIgnored, () => expect(quoteTerms(again)).toEqual(first))
 })
 
-check(
-  'QUO-20',
-  'the same identifier gets the first quote when other quotes came between',
-  async (context) => {
-    const { terms, holder, agent, replay } = await createReplayableQuote(context)
-    createdQuote(await agent.createQuote(quoteRequest(holder), context.random.uuid()))
+check('QUO-20', 'the same identifier gets the first quote after other quotes in between', async (context) => {
+  const { terms, holder, agent, replay } = await createReplayableQuote(context)
+  createdQuote(await agent.createQuote(quoteRequest(holder), context.random.uuid()))
 
-    const again = await replay()
+  const again = await replay()
 
-    expect(again).toSucceed()
-    expect(quoteTerms(again)).toEqual(terms)
-  },
-)
+  expect(again).toSucceed()
+  expect(quoteTerms(again)).toEqual(terms)
+})
 
 check(
   'QUO-20',
@@ -104,7 +100,7 @@ check('QUO-26', 'another identifier gets another quote', async ({ arrange, agent
 
 check(
   'QUO-27',
-  "another customer's agent with the same identifier learns nothing of the quote",
+  "another customer's agent with the same identifier gets no data of the quote",
   async (context) => {
     const { holder: owner, requestId, terms } = await createReplayableQuote(context)
     const other = await context.arrange('agent', {})
@@ -122,7 +118,7 @@ check(
 
 check(
   'QUO-27',
-  "the same request and identifier by another customer's agent learns nothing of the quote",
+  "another customer's agent with the same request and identifier gets no data of the quote",
   async (context) => {
     const { holder: owner, requestId, terms } = await createReplayableQuote(context)
     const other = await context.arrange('agent', {})
@@ -136,7 +132,7 @@ check(
 
 check(
   'QUO-28',
-  'another agent of the same customer with the same identifier is not answered that quote',
+  'another agent of the same customer with the same identifier does not get that quote',
   async ({ arrange, agent, random }) => {
     const owner = await arrange('agent', {})
     const otherAgent = await arrange('sibling-agent', { agentId: owner.agentId })

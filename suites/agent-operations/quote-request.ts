@@ -1,22 +1,22 @@
 import type { StateValues } from '../../spec/index.ts'
 import { conforming, valueAt, type CheckedResponse } from '../../fixtures/index.ts'
 
-/** What a request needs to know of an arranged agent. */
+/** The values of an arranged agent that a request needs. */
 export type ArrangedAgent = Pick<
   StateValues['agent'],
   'customerId' | 'sourceAccountId' | 'destinationAccountId'
 >
 
-/** Body of a quote request, free enough that wrong ones can be made of it. */
+/** Body of a quote request; the type also allows invalid ones. */
 export type QuoteRequest = Readonly<Record<string, unknown>>
 
-/** An ordinary amount: far from every limit, and large enough for fees and rounding to be distinguishable. */
+/** An ordinary amount: far from every limit, and large enough to tell fees from rounding. */
 export const ORDINARY_AMOUNT = 100_000
 
 /**
  * The conforming request of an arranged agent (contract: Endpoints 3), from its source to its destination account.
  *
- * @param changes fields that replace those of the conforming request; undefined leaves one out
+ * @param changes fields that replace those of the conforming request; undefined removes one
  */
 export function quoteRequest(agent: ArrangedAgent, changes: QuoteRequest = {}): QuoteRequest {
   const request = conforming({
@@ -29,8 +29,8 @@ export function quoteRequest(agent: ArrangedAgent, changes: QuoteRequest = {}): 
 }
 
 /**
- * Requests a fixed platform fee in place of the configured one, in either form that the currency of an amount can have:
- * the currency object, as amounts elsewhere have it, or its code. The inner shape of the override is not shown.
+ * Requests a fixed platform fee that replaces the configured one. Tries both forms of an amount's currency: the
+ * currency object and its code. The contract does not show the inner shape of the override.
  *
  * @param code of the source's currency
  * @param plain a quote of the same agent, for the currency object

@@ -6,7 +6,7 @@ import { pollPayment, watchSpending } from '../agent-management/spending.ts'
 import { createdQuote } from './created-quote.ts'
 import { quoteRequest } from './quote-request.ts'
 
-/** Executes a quote that may not have reached every server yet. */
+/** Executes a quote that may not be visible on every server yet. */
 const execute = (context: CheckContext, { agent, quoteId }: Pick<ExecutableQuote, 'agent' | 'quoteId'>) =>
   whenFound(context, () => agent.executeQuote(quoteId))
 
@@ -51,9 +51,9 @@ check('QUO-86', 'with RECEIVING locked, exactly the threshold is paid without ap
 })
 
 /**
- * A quote with the receiving side locked, of an agent whose threshold is what the same quote sends, and more by so much.
+ * A quote with the receiving side locked, of an agent whose threshold is the sent amount of the same quote plus `more`.
  *
- * @throws Blocked when the two quotes send different amounts, since the rate has moved
+ * @throws Blocked when the two quotes send different amounts because the rate has moved
  */
 async function createReceivingQuote(context: CheckContext, more: number) {
   const changes = { lockedCurrencySide: 'RECEIVING' }

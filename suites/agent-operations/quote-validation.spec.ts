@@ -16,20 +16,19 @@ import { REJECTED } from '../rejections.ts'
 const MALFORMED: readonly unknown[] = ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT']
 
 /**
- * What shows that an amount was rejected as malformed, and not for a reason of business such as funds or the limits of
- * a corridor: a field error on the amount itself, or another response than a smaller amount gets, which meets the same
- * limits.
+ * Evidence that an amount was rejected as malformed, and not for a business reason such as funds or the limits of a
+ * corridor: a field error on the amount, or a response that differs from that to a smaller amount.
  *
- * @param answer to the amount in question
- * @param smaller answer to an amount that is certainly well-formed
+ * @param response to the amount in question
+ * @param smaller the response to an amount that is certainly well-formed
  */
 function malformedProblems(response: CheckedResponse, smaller: CheckedResponse): readonly string[] {
   const [seen, conforming] = [response, smaller].map(({ status, body }) =>
     status >= 200 && status < 300 ? 'success' : `${status} ${String(valueAt(body, 'code'))}`,
   )
   return [
-    ...(seen === conforming ? [] : [`answered with ${seen}, where a smaller amount gets ${conforming}`]),
-    ...(response.status >= 500 ? [`answered with ${response.status}`] : []),
+    ...(seen === conforming ? [] : [`returned ${seen}; a smaller amount returned ${conforming}`]),
+    ...(response.status >= 500 ? [`returned ${response.status}`] : []),
     ...(refusesField(response, 'lockedCurrencyAmount')
       ? ['lockedCurrencyAmount is rejected as malformed']
       : []),
@@ -209,7 +208,7 @@ for (const lockedCurrencyAmount of [-1, -100_000]) {
   })
 }
 
-/** What the source account pays for a quote, which may have been rejected. */
+/** The amount that the source account pays for a quote, which may have been rejected. */
 async function movedBy(
   context: CheckContext,
   {
@@ -264,7 +263,7 @@ for (const { judges, title, changes } of accepted) {
 for (const lockedCurrencySide of ['SENDING', 'RECEIVING']) {
   check(
     'QUO-51',
-    `the largest amount is answered as a slightly smaller one is, ${lockedCurrencySide} locked`,
+    `the largest amount gets the same response as a slightly smaller one, ${lockedCurrencySide} locked`,
     async ({ arrange, agent, random }) => {
       const [one, other, third] = [
         await arrange('agent', {}),

@@ -2,9 +2,9 @@ import { Blocked, itemsOf, valueAt } from '../../fixtures/index.ts'
 import type { AgentWithActions } from './agent-with-actions.ts'
 
 /**
- * The id of an action that its own agent gets by it.
+ * The id of an action that its own agent can read.
  *
- * @throws Blocked when it does not: then nothing follows from another agent's not getting it
+ * @throws Blocked when it cannot: then a rejection of another agent proves nothing
  */
 export async function requireReadableAction({ agent }: AgentWithActions): Promise<string> {
   const id = String(itemsOf(await agent.actions())[0]?.id)

@@ -9,7 +9,7 @@ import type { StateValues } from '../../spec/index.ts'
 import { createdQuote, type QuoteTerms } from './created-quote.ts'
 import { quoteRequest, type QuoteRequest } from './quote-request.ts'
 
-/** A request for a quote under one request identifier, which the deployment is seen to honour. */
+/** A request for a quote under one request identifier, which the deployment honours. */
 export interface ReplayableRequest {
   readonly holder: StateValues['agent']
   readonly agent: ReturnType<CheckContext['agent']>
@@ -22,7 +22,7 @@ export interface ReplayableRequest {
 /**
  * Creates a quote and replays the request once.
  *
- * @throws Blocked when the replay has no effect: where none has, QUO-20 says so, once
+ * @throws Blocked when the replay has no effect: QUO-20 judges that
  */
 export async function createReplayableQuote(
   context: CheckContext,
@@ -39,7 +39,7 @@ export async function createReplayableQuote(
 }
 
 /**
- * Looks whether the deployment honours request identifiers at all, with a quote that moves no money.
+ * Tests with a quote that moves no money whether the deployment honours request identifiers.
  *
  * @throws Blocked when it does not
  */
@@ -47,12 +47,12 @@ export async function requireHonouredIdentifiers(context: CheckContext): Promise
   await createReplayableQuote(context)
 }
 
-/** One more request than replicas that a deployment is likely to have. */
+/** One request more than the number of replicas that a deployment is likely to have. */
 const MOST_REPEATS = 4
 
 /**
- * Whether a later repeat of the request gets its first quote again, although one before did not: then identifiers are
- * honoured, and forgotten by a part of the deployment.
+ * Whether a later repeat of the request gets its first quote, although an earlier repeat did not. Then only some
+ * replicas remember identifiers.
  */
 export async function isRemembered(replay: () => Promise<CheckedResponse>, id: unknown): Promise<boolean> {
   for (let repeats = 0; repeats < MOST_REPEATS; repeats++) {

@@ -22,7 +22,7 @@ export const CURRENCIES: Types = Object.assign(
   ...CURRENCY_PLACES.map((path) => under(path, CURRENCY)),
 ) as Types
 
-/** Contract: agent action. What null stands for where there is none is judged by CNV-02. */
+/** Contract: agent action. CNV-02 judges the use of null. */
 export const ACTION: Types = {
   id: 'text',
   agentId: 'text',
@@ -35,7 +35,7 @@ export const ACTION: Types = {
   quote: 'object',
 }
 
-/** Contract: Quote, as far as one from an account to an account has it. */
+/** Contract: Quote, the fields of a quote between two accounts. */
 export const QUOTE: Types = under('quote', {
   id: 'text',
   status: 'text',
@@ -68,7 +68,10 @@ export const QUOTE: Types = under('quote', {
 
 const ON_CHAIN: Types = { transactionHash: 'text', network: 'text' }
 
-/** Contract: Transaction. Whether the currency of source and destination is a code or an object, is not shown. */
+/**
+ * Contract: Transaction. The contract does not show whether the currency of source and destination is a code or an
+ * object.
+ */
 export const TRANSACTION: Types = under('transaction', {
   id: 'text',
   status: 'text',

@@ -1,18 +1,18 @@
 import { valueAt } from '../../fixtures/index.ts'
 
-/** The code of a currency, which stands as a code or in a currency object (contract: Transaction, source). */
+/** The code of a currency, given as a code or in a currency object (contract: Transaction, source). */
 export const currencyCode = (body: unknown, path: string): unknown => {
   const currency = valueAt(body, path)
   return typeof currency === 'object' ? valueAt(currency, 'code') : currency
 }
 
-/** Amounts that a transaction may state in place of the quote's: it may count from zero until it is settled. */
+/** Amounts that a transaction may state instead of the quote's: it may count from zero until it is settled. */
 export const amountsBeforeSettlement = (transaction: unknown): readonly number[] =>
   (valueAt(transaction, 'settledAt') ?? null) === null ? [0] : []
 
 /**
- * What is wrong with the sent amount of the transaction of an executed quote, if anything: it is the whole of what was paid, or what is
- * left of it without the fees, since the contract does not say whether `sentAmount` has what `fees` tells apart.
+ * The error in the sent amount of the transaction of an executed quote, if any. Both the total and the total without
+ * the fees pass: the contract does not say whether `sentAmount` includes the `fees`.
  */
 export function sentAmountProblems(action: unknown, totalSendingAmount: number): readonly string[] {
   const sent = valueAt(action, 'transaction.sentAmount.amount')

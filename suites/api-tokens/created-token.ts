@@ -9,9 +9,9 @@ import {
 type Arranging = Pick<CheckContext, 'arrange' | 'platform'>
 
 /**
- * The response to the creation of a token with the fields that the deployment tells.
+ * The response to the creation of a token with the fields that the deployment names.
  *
- * @throws Blocked when they are rejected: the fields of a token are not shown, so that others may be needed
+ * @throws Blocked when they are rejected: the contract does not show the fields of a token, so it may need others
  */
 export async function requestToken({ arrange, platform }: Arranging): Promise<CheckedResponse> {
   const { request } = await arrange('api-token-fields', {})
@@ -19,7 +19,7 @@ export async function requestToken({ arrange, platform }: Arranging): Promise<Ch
   if (response.status !== 400) return response
   throw new Blocked(
     'deployment-file',
-    `the fields that api-token-fields tells create no token (exchange ${response.exchange})`,
+    `the fields of api-token-fields create no token (exchange ${response.exchange})`,
     'Name the fields that a token needs in the provider state api-token-fields, or under given.api-token-fields in the deployment file.',
   )
 }
@@ -27,7 +27,7 @@ export async function requestToken({ arrange, platform }: Arranging): Promise<Ch
 /**
  * The identifier of a new token.
  *
- * @throws Blocked when there is none
+ * @throws Blocked when no response has one
  */
 export async function createToken(context: Arranging): Promise<string> {
   const response = await requestToken(context)
@@ -37,9 +37,9 @@ export async function createToken(context: Arranging): Promise<string> {
 }
 
 /**
- * The identifier of a new token that is read by it.
+ * The identifier of a new token that can be read.
  *
- * @throws Blocked when it is not
+ * @throws Blocked when it cannot
  */
 export async function createReadableToken(context: CheckContext): Promise<string> {
   const id = await createToken(context)
@@ -51,7 +51,7 @@ export async function createReadableToken(context: CheckContext): Promise<string
   throw unusable('reading a token', read, 'TOK-03')
 }
 
-/** Looks for a token in the list, as long as it may take to be seen there or to go. */
+/** Polls the list for a token, for as long as its appearance or disappearance may take. */
 export const seenInList = (
   { platform, poll }: Pick<CheckContext, 'platform' | 'poll'>,
   tokenId: string,

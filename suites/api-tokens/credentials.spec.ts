@@ -1,4 +1,4 @@
-/** API tokens are the platform's (contract: Authentication). */
+/** API tokens require the platform's credentials (contract: Authentication). */
 import {
   rejectAgentTokens,
   requirePlatformCredentials,

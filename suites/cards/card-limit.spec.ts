@@ -1,4 +1,4 @@
-/** Who may hold how many cards (contract: Limits, Live cards; Errors, 400 and 409 codes). */
+/** Limits on the number of cards (contract: Limits, Live cards; Errors, 400 and 409 codes). */
 import { check, expect } from '../../fixtures/index.ts'
 import { arrangeFreedSlot, isSuccess, issuing, requireRejectedIssuing } from './freed-slot.ts'
 import { readCard, readState, stateTold } from './held-card.ts'
@@ -24,7 +24,7 @@ check('CRD-20', 'no card above the limit is issued', async (context) => {
   expect(response).toHaveCode('CARD_LIMIT_REACHED')
 })
 
-check('CRD-21', 'once the card is closed another one is issued', async (context) => {
+check('CRD-21', 'after the card is closed another one is issued', async (context) => {
   const held = await arrangeFreedSlot(context)
 
   const response = await context.poll(() => context.platform.cards.create(issuing(held)), isSuccess)

@@ -63,7 +63,7 @@ for (const { id, from, to, codes } of refused) {
     expect(response).toHaveCode(...codes)
   })
 
-  check('CRD-15', `a card that is ${from} and is asked for ${to} stays as it is`, async (context) => {
+  check('CRD-15', `a card that is ${from} stays unchanged when ${to} is requested`, async (context) => {
     const { cardId } = await arrangeCardIn(context, from)
 
     await move(context, cardId, to)
@@ -123,7 +123,7 @@ for (const { from, to } of MOVES) {
   })
 }
 
-/** A card that is closed may release what it was funded from. */
+/** A closed card may release its funding sources. */
 const keptAs = (state: string, card: CheckedResponse) => ({
   ...keptFields(card),
   ...(state === 'CLOSED' && { fundingSources: undefined }),

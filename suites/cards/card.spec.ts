@@ -69,7 +69,7 @@ for (const state of ['ACTIVE', 'FROZEN'] as const) {
   })
 }
 
-/** Changes of a closed card, besides those of its state alone. What they are called is a default. */
+/** Changes of a closed card besides its state. Their names are defaults. */
 const CHANGES = [
   {
     of: 'the account that it is funded from',
@@ -84,7 +84,7 @@ const CHANGES = [
 ] as const
 
 for (const { of, change } of CHANGES) {
-  check('CRD-17', `a change of ${of} leaves a closed card as it was`, async (context) => {
+  check('CRD-17', `a change of ${of} leaves a closed card unchanged`, async (context) => {
     const { cardId } = await arrangeCardIn(context, 'CLOSED')
     const other = await arrangeCardIn(context, 'ACTIVE')
     const before = await readCard(context, cardId)
@@ -158,7 +158,7 @@ check('CRD-25', 'an unknown card is not read', async ({ arrange, platform, rando
   expectNotFound(response, cardId)
 })
 
-check('CRD-25', 'an unknown card is not moved', async (context) => {
+check('CRD-25', 'an unknown card does not change state', async (context) => {
   const { cardId } = await context.arrange('card', { state: 'ACTIVE' })
 
   const response = await context.platform.cards.move(otherThan(cardId, context.random.uuid()), 'FROZEN')
@@ -170,9 +170,9 @@ check('CRD-25', 'an unknown card is not moved', async (context) => {
 const besidesFunding = (card: CheckedResponse) => ({ ...keptFields(card), fundingSources: undefined })
 
 /**
- * An account that a live card could be funded from, by the default body.
+ * An account that can fund a live card, with the default body.
  *
- * @throws Blocked when a live card does not show that it is funded from it
+ * @throws Blocked when a live card does not show this account as its funding source
  */
 async function fundableFrom(context: CheckContext): Promise<string> {
   const { cardId } = await arrangeCardIn(context, 'ACTIVE')

@@ -1,4 +1,4 @@
-/** Cards take the platform's credentials (contract: Authentication). */
+/** Cards require the platform's credentials (contract: Authentication). */
 import {
   rejectAgentTokens,
   requirePlatformCredentials,
@@ -10,7 +10,7 @@ import { arrangeCardIn, readState } from './held-card.ts'
 const OPERATIONS: readonly GuardedOperation[] = [
   {
     operation: 'createCard',
-    // The account of a closed card: a card can be issued for it, and the cardholder holds no other.
+    // The account of a closed card: a card can be issued against it, and the cardholder has no other.
     arrange: async (context) => {
       const holder = await arrangeCardIn(context, 'CLOSED')
       return { send: ({ cards }) => cards.create(issuing(holder)), shows: holder.cardholderId }

@@ -19,7 +19,7 @@ export async function arrangeFreedSlot(context: CheckContext): Promise<StateValu
   return held
 }
 
-/** The body that issues a card, which is a default. */
+/** The default body that issues a card. */
 export const issuing = ({
   cardholderId,
   internalAccountId,
@@ -29,7 +29,8 @@ export const issuing = ({
 export const isSuccess = ({ status }: CheckedResponse): boolean => status >= 200 && status < 300
 
 /**
- * The response to a creation that is to be rejected with a code; another rejection may be one of our request.
+ * The response to a creation that must be rejected with a code. Another rejection may mean that Assay's default request
+ * is wrong.
  *
  * @throws Blocked when it has another code, and the same request issues no card to another cardholder either
  */
@@ -52,7 +53,7 @@ export async function requireRejectedIssuing(
 /**
  * The card that was issued.
  *
- * @throws Blocked when none was
+ * @throws Blocked when no card was issued
  */
 export function issued(response: CheckedResponse): string {
   const { id } = (response.body ?? {}) as { readonly id?: unknown }

@@ -1,4 +1,4 @@
-/** Cards that checks need, and the state that they show. */
+/** Cards that checks need, and their visible state. */
 import {
   Blocked,
   CONSISTENCY_MS,
@@ -14,14 +14,14 @@ export type CardState = StatesOf['Card']
 
 const STATES: readonly unknown[] = statesOf('Card')
 
-/** The state of a card, from `state` or `status`; undefined: none of the three known states. */
+/** The state of a card, from `state` or `status`; undefined: not one of the three known states. */
 export const stateTold = ({ body }: CheckedResponse): unknown =>
   [valueAt(body, 'state'), valueAt(body, 'status')].find((value) => STATES.includes(value))
 
 /**
- * A card in the state, which it shows.
+ * A card that shows the given state.
  *
- * @throws Blocked when it shows another one, or none
+ * @throws Blocked when it shows another state, or no state
  */
 export async function arrangeCardIn(context: CheckContext, state: CardState): Promise<StateValues['card']> {
   const card = await context.arrange('card', { state })
@@ -42,7 +42,7 @@ export const readCard = (context: CheckContext, cardId: string): Promise<Checked
 export const move = (context: CheckContext, cardId: string, state: string): Promise<CheckedResponse> =>
   whenFound(context, () => context.platform.cards.move(cardId, state))
 
-/** The card, once it is seen in the state, or as it was seen last. */
+/** The card once it shows the state, or as last read. */
 export const pollUntilSeen = (
   { platform, poll }: CheckContext,
   cardId: string,
@@ -55,7 +55,7 @@ export const pollUntilSeen = (
     withinMs,
   )
 
-/** The state that the card is seen in after a move; what was only accepted may take longer. */
+/** The state that the card shows after a request; an accepted request may take effect later. */
 export const pollStateAfter = async (
   context: CheckContext,
   cardId: string,
@@ -66,24 +66,24 @@ export const pollStateAfter = async (
     await pollUntilSeen(context, cardId, state, moved.status === 202 ? context.maxWaitMs : CONSISTENCY_MS),
   )
 
-/** The state that the card is seen in now. */
+/** The state that the card shows now. */
 export const readState = async (context: CheckContext, cardId: string): Promise<unknown> =>
   stateTold(await readCard(context, cardId))
 
 /**
- * Fields that a change of the state leaves as they are, where the card shows them. A card may show others, which
- * follow its state.
+ * Fields that a change of the state leaves unchanged, if the card shows them. Other fields of a card may follow its
+ * state.
  */
 const KEPT = ['id', 'cardholderId', 'form', 'fundingSources'] as const
 
-/** What a card shows of the fields that a change of the state leaves as they are. */
+/** The values that a card shows of the fields that a change of the state leaves unchanged. */
 export const keptFields = ({ body }: CheckedResponse): Readonly<Record<string, unknown>> =>
   Object.fromEntries(KEPT.map((name) => [name, valueAt(body, name)]))
 
 /**
- * What a card shows of the accounts that it is funded from.
+ * The funding sources that a card shows.
  *
- * @throws Blocked when it does not show them
+ * @throws Blocked when it shows none of them
  */
 export function fundingShown(card: CheckedResponse): unknown {
   const shown = valueAt(card.body, 'fundingSources')
@@ -102,14 +102,14 @@ const EFFECTIVE_MOVES = [
   { from: 'FROZEN', to: 'ACTIVE' },
 ] as const
 
-/** Statuses of a rejection that may be one of our request, which the contract does not show. */
+/** Statuses of a rejection that may mean that Assay's default request is wrong, since the contract does not show it. */
 const OF_OUR_REQUEST: readonly number[] = [400, 403, 405, 415, 422, 501]
 
 /**
- * Tells a change of the state that the service did not understand from one that it ignores or rejects: the contract does
- * not show the request.
+ * Distinguishes a change of the state that the service ignores or rejects from one that it did not understand: the
+ * contract does not show the request.
  *
- * @param answer the response to a change without the effect that the check expects
+ * @param unchanged the response to a change without the effect that the check expects
  * @throws Blocked when the service accepted it, or rejected the request, and no allowed transition takes effect either
  */
 export async function requireEffectiveMoves(
@@ -143,7 +143,7 @@ export async function requireRejectedMove(
 }
 
 /**
- * The state that the card is seen in after an allowed transition.
+ * The state that the card shows after an allowed transition.
  *
  * @throws Blocked when the service accepted it, and changes of the state have no effect at all
  */
@@ -159,9 +159,9 @@ export async function pollMovedState(
 }
 
 /**
- * Moves a card, so that it is seen in the state.
+ * Changes the state of a card and waits until the card shows it.
  *
- * @throws Blocked when it is not
+ * @throws Blocked when it does not
  */
 export async function requireMoved(context: CheckContext, cardId: string, state: CardState): Promise<void> {
   const unchanged = await move(context, cardId, state)

@@ -1,2 +1,2 @@
-/** An identifier of the same type that names nothing. */
+/** A nonexistent identifier of the same type. */
 export const otherThan = (id: string, uuid: string): string => id.replace(/:.*$/s, `:${uuid}`)

@@ -3,7 +3,7 @@ import { Blocked, type CheckedResponse, type CheckContext } from '../../fixtures
 
 type Customer = StateValues['customer']
 
-/** A contact of a customer, and how it is verified. */
+/** A contact of a customer, and how to verify it. */
 export interface Contact {
   readonly name: string
   readonly sendOperation: 'verifyEmail' | 'verifyPhone'
@@ -45,14 +45,14 @@ export const CONTACTS: readonly Contact[] = [
   },
 ]
 
-/** A customer to whose contact a code was sent. */
+/** A customer to whose contact the deployment has sent a code. */
 export interface Asked {
   readonly customer: Customer
   readonly customerId: string
   readonly code: string
 }
 
-/** @throws Blocked when no code is sent, or the deployment does not tell it */
+/** @throws Blocked when no code is sent, or the deployment does not return it */
 export async function requestCode(
   { arrange, platform }: Pick<CheckContext, 'arrange' | 'platform'>,
   contact: Contact,
@@ -62,7 +62,7 @@ export async function requestCode(
   if (code === undefined) {
     throw new Blocked(
       'deployment-file',
-      `the state customer tells no code for the ${contact.name}`,
+      `the state customer has no code for the ${contact.name}`,
       'Answer customer with emailCode and phoneCode when contactVerification is asked for.',
     )
   }
@@ -76,10 +76,10 @@ export async function requestCode(
 }
 
 /**
- * The code of a customer whose contact it has confirmed: the body of a confirmation is not shown, and a server may
- * reject another one first.
+ * The code of a customer whose contact is confirmed with it. The contract does not show the body of a confirmation, so
+ * a server may reject another code for its body.
  *
- * @throws Blocked when it does not
+ * @throws Blocked when the contact is not confirmed
  */
 export async function confirmCode(context: CheckContext, contact: Contact): Promise<string> {
   const { customerId, code } = await requestCode(context, contact)
@@ -92,11 +92,13 @@ export async function confirmCode(context: CheckContext, contact: Contact): Prom
   )
 }
 
-/** A code of the commonest form, which is right once in a million times. */
+/** A code of the most common form, which is right once in a million times. */
 export const anotherCode = ({ random }: Pick<CheckContext, 'random'>): string =>
   String(random.integer(0, 999_999)).padStart(6, '0')
 
-/** Codes that do not confirm a contact. Where a sandbox sends everybody the same code, a drawn one takes its place. */
+/**
+ * Codes that do not confirm a contact. If a sandbox sends the same code to every customer, a random code replaces it.
+ */
 export const WRONG_CODES: readonly {
   readonly name: string
   readonly codeFor: (context: CheckContext, contact: Contact, asked: Asked) => Promise<string>

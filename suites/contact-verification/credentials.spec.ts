@@ -1,4 +1,4 @@
-/** Codes are sent and confirmed with the platform's credentials (contract: Authentication). */
+/** Sending and confirming codes requires the platform's credentials (contract: Authentication). */
 import {
   rejectAgentTokens,
   requirePlatformCredentials,

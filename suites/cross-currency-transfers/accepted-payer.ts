@@ -2,7 +2,7 @@ import type { CheckContext } from '../../fixtures/index.ts'
 import { requestQuote, usableQuote, type Payer } from './platform-quote.ts'
 
 /**
- * A customer whose ordinary request for a quote is accepted, so that the rejection of another one says something.
+ * A customer whose ordinary request for a quote is accepted, so that the rejection of another request is meaningful.
  *
  * @throws Blocked when it is not accepted
  */

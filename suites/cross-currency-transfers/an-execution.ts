@@ -2,13 +2,13 @@ import type { CheckContext } from '../../fixtures/index.ts'
 import { waitUntilPaid, watchSpending, type Spending } from '../agent-management/spending.ts'
 import { executeKnown, createPlatformQuote, type PlatformQuote } from './platform-quote.ts'
 
-/** A quote whose execution was paid; `spent` returns what the account has paid in total. */
+/** A quote whose execution was paid; `spent` returns the total that the account has paid. */
 export interface ExecutedQuote extends PlatformQuote {
   readonly spent: Spending
 }
 
 /**
- * A new quote of the platform, executed.
+ * Creates and executes a new quote of the platform.
  *
  * @throws Blocked when the money does not move
  */
@@ -21,8 +21,8 @@ export async function createAndExecuteQuote(context: CheckContext): Promise<Exec
 }
 
 /**
- * Executes another quote and waits for its payment. An earlier execution that should not have happened is then
- * visible too: both take about the same time.
+ * Executes another quote and waits for its payment. Both payments take about the same time, so a wrong earlier
+ * execution is visible by then.
  */
 export async function executeAnotherQuote(context: CheckContext): Promise<void> {
   await context.jointly('an-execution', async (itsStage) => {

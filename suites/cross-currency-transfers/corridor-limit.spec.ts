@@ -27,13 +27,13 @@ const createQuoteFor = (
     random.uuid(),
   )
 
-/** Codes of a rejection for another reason, which the deployment may look at before the maximum of the corridor. */
+/** Codes of a rejection for another reason, which the deployment may test before the maximum of the corridor. */
 const OTHER_REASONS: readonly unknown[] = ['AMOUNT_OUT_OF_RANGE', 'INSUFFICIENT_FUNDS']
 
 /**
  * The response to a transfer: the rejection of its quote, otherwise the response to the execution.
  *
- * @throws Blocked when the account has too little for it, or the amount is beyond another limit
+ * @throws Blocked when the account has too little money, or the amount exceeds another limit
  */
 async function answerToTransfer(context: CheckContext, quoted: CheckedResponse): Promise<CheckedResponse> {
   const quoteId = valueAt(quoted.body, 'id')
@@ -48,7 +48,7 @@ async function answerToTransfer(context: CheckContext, quoted: CheckedResponse):
   )
 }
 
-check('QTE-42', 'no more than the maximum is quoted', async (context) => {
+check('QTE-42', 'an amount up to the maximum is quoted', async (context) => {
   const corridor = await context.arrange('corridor-limit', {})
 
   const response = await createQuoteFor(context, corridor, corridor.maximumAmount)

@@ -1,4 +1,4 @@
-/** The platform's quotes and lookups take its credentials (contract: Authentication). */
+/** The platform's quotes and lookups require its credentials (contract: Authentication). */
 import {
   rejectAgentTokens,
   requirePlatformCredentials,

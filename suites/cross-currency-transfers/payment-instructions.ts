@@ -1,13 +1,13 @@
 import { Blocked, valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
 import { usableQuote } from './platform-quote.ts'
 
-/** The payment instructions of a quote; none where it has none. */
+/** The payment instructions of a quote; empty if missing. */
 export function instructionsOf({ body }: CheckedResponse): readonly unknown[] {
   const instructions = valueAt(body, 'paymentInstructions')
   return Array.isArray(instructions) ? (instructions as readonly unknown[]) : []
 }
 
-/** The payment instructions of a quote, which may be seen a little after its creation. */
+/** The payment instructions of a quote, which may become visible a little after its creation. */
 export async function pollInstructions(
   { platform, poll }: Pick<CheckContext, 'platform' | 'poll'>,
   created: CheckedResponse,
@@ -24,7 +24,7 @@ export async function pollInstructions(
 /**
  * The payment instructions of a quote.
  *
- * @throws Blocked when there is no quote, or none that has any
+ * @throws Blocked when there is no quote, or it has no instructions
  */
 export function statedInstructions(response: CheckedResponse): readonly unknown[] {
   usableQuote(response)
@@ -37,10 +37,10 @@ export function statedInstructions(response: CheckedResponse): readonly unknown[
   )
 }
 
-/** Null says as little as nothing does. */
+/** Null counts as missing. */
 const isLeftOut = (value: unknown) => value === undefined || value === null
 
-/** What payment instructions lack or have in another type (contract: PaymentInstruction). */
+/** Fields of payment instructions that are missing or have another type (contract: PaymentInstruction). */
 export const instructionProblems = (instructions: readonly unknown[]): readonly string[] =>
   instructions.flatMap((instruction, index) => {
     const [type, notes] = [
@@ -56,7 +56,7 @@ export const instructionProblems = (instructions: readonly unknown[]): readonly 
 /**
  * The accounts or wallets of one type that the instructions of a quote name.
  *
- * @throws Blocked when there is no quote, or none of that type
+ * @throws Blocked when there is no quote, or no account of that type
  */
 export function instructionsFor(response: CheckedResponse, accountType: string): readonly unknown[] {
   usableQuote(response)
@@ -81,7 +81,7 @@ const TEXTS = [
   'invoice',
 ] as const
 
-/** What of the shapes seen has another type than there (contract: PaymentInstruction, shapes seen). */
+/** Fields whose type differs from the documented shapes (contract: PaymentInstruction, shapes seen). */
 export const shapeProblems = (accounts: readonly unknown[]): readonly string[] =>
   accounts.flatMap((account) => {
     const rails = valueAt(account, 'paymentRails')

@@ -2,10 +2,10 @@ import type { StateParams, StateValues } from '../../spec/index.ts'
 import { Blocked, valueAt, whenFound, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
 import { quoteRequest, type QuoteRequest } from '../agent-operations/quote-request.ts'
 
-/** A customer with accounts to transfer between; that an agent acts for it too is of no matter here. */
+/** A customer with accounts to transfer between; its agent does not matter here. */
 export type Payer = StateValues['agent']
 
-/** A quote of the platform, as far as flows act on it. */
+/** A quote of the platform, with the fields that checks use. */
 export interface UsableQuote {
   readonly quoteId: string
   readonly totalSendingAmount: number
@@ -23,14 +23,14 @@ export const requestQuote = (
   changes: QuoteRequest = {},
 ): Promise<CheckedResponse> => platform.transfers.createQuote(quoteRequest(payer, changes), random.uuid())
 
-/** The same, until what was created a moment ago, such as a lookup, is known wherever the request arrives. */
+/** The same, repeated until new resources, such as a lookup, are known to every server. */
 export const requestKnown = (
   context: Pick<CheckContext, 'platform' | 'random' | 'poll'>,
   payer: Payer,
   changes: QuoteRequest = {},
 ): Promise<CheckedResponse> => whenFound(context, () => requestQuote(context, payer, changes))
 
-/** Asks for the same as an agent of the payer: what a request requires is shown for agents alone (contract: Endpoints 3). */
+/** Requests the same as an agent of the payer: the contract shows the required fields for agents only (Endpoints 3). */
 export const requestAsAgent = (
   { agent, random }: Pick<CheckContext, 'agent' | 'random'>,
   payer: Payer,
@@ -38,14 +38,14 @@ export const requestAsAgent = (
 ): Promise<CheckedResponse> =>
   agent(payer.accessToken).createQuote(quoteRequest(payer, changes), random.uuid())
 
-/** The same, until what was created a moment ago is known wherever the request arrives. */
+/** The same, repeated until new resources are known to every server. */
 export const requestKnownAsAgent = (
   context: Pick<CheckContext, 'agent' | 'random' | 'poll'>,
   payer: Payer,
   changes: QuoteRequest = {},
 ): Promise<CheckedResponse> => whenFound(context, () => requestAsAgent(context, payer, changes))
 
-/** Executes a quote, until one that was created a moment ago is known wherever the request arrives. */
+/** Executes a quote, repeated until a new quote is known to every server. */
 export const executeKnown = (
   context: Pick<CheckContext, 'platform' | 'poll'>,
   quoteId: string,
@@ -54,7 +54,7 @@ export const executeKnown = (
 /**
  * A new quote of the platform for a new customer.
  *
- * @throws Blocked when the deployment gives no usable quote
+ * @throws Blocked when the deployment returns no usable quote
  */
 export async function createPlatformQuote(
   context: CheckContext,
@@ -66,9 +66,9 @@ export async function createPlatformQuote(
 }
 
 /**
- * What flows act on of the quote that an earlier step of a check needs.
+ * The fields of the quote that an earlier step of a check needs.
  *
- * @throws Blocked when the step did not give a quote
+ * @throws Blocked when the step returned no quote
  */
 export function usableQuote({ status, body, exchange }: CheckedResponse): UsableQuote {
   const [quoteId, totalSendingAmount] = [valueAt(body, 'id'), valueAt(body, 'totalSendingAmount')]

@@ -10,7 +10,7 @@ const sides = [
   { side: 'RECEIVING', total: 'totalReceivingAmount' },
 ] as const
 
-/** What is wrong with a quote of an amount; a rejection is none. */
+/** Violations in a quote of an amount; a rejection has none. */
 const problemsOf = ({ status, body }: CheckedResponse, total: string, amount: number): readonly string[] =>
   status >= 300
     ? []
@@ -54,7 +54,10 @@ for (const { sendingCurrency, receivingCurrency, decimals } of corridors) {
   }
 }
 
-/** What is left of an amount that goes there and back; a rate or a fee takes a part, decimals a power of ten. */
+/**
+ * The remaining part of an amount converted there and back. A rate or a fee takes a part; a wrong number of decimals a
+ * power of ten.
+ */
 const LEAST_LEFT = 0.3
 const MOST_LEFT = 3
 

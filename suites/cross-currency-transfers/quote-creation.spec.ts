@@ -15,7 +15,7 @@ const FIELDS = [
   'serviceApiVariableFeeAmount',
 ]
 
-/** Which of the fields of `rateDetails` are there, and neither numbers nor null (contract: Quote, rateDetails). */
+/** Fields of `rateDetails` that are present, and neither numbers nor null (contract: Quote, rateDetails). */
 const rateDetailProblems = (quote: unknown): readonly string[] =>
   FIELDS.map((field) => ({ field, value: valueAt(quote, `rateDetails.${field}`) }))
     .filter(({ value }) => value !== undefined && value !== null && typeof value !== 'number')
@@ -38,7 +38,7 @@ const sides = [
 ] as const
 
 for (const { id, side, total } of sides) {
-  check(id, `with ${side} locked, ${total} is the amount asked for`, async (context) => {
+  check(id, `with ${side} locked, ${total} is the requested amount`, async (context) => {
     const payer = await context.arrange('agent', {})
 
     const response = await requestQuote(context, payer, {
@@ -72,20 +72,24 @@ for (const { id, side, total } of sides) {
     expect(feeProblems(response.body)).toEqual([])
   })
 
-  check('QTE-19', `with ${side} locked, feesIncluded is in the quote, created and read`, async (context) => {
-    const payer = await context.arrange('agent', {})
-    const created = await requestQuote(context, payer, { lockedCurrencySide: side })
-    const { id } = createdQuote(created)
+  check(
+    'QTE-19',
+    `with ${side} locked, feesIncluded is present when the quote is created and read`,
+    async (context) => {
+      const payer = await context.arrange('agent', {})
+      const created = await requestQuote(context, payer, { lockedCurrencySide: side })
+      const { id } = createdQuote(created)
 
-    const read = await context.poll(
-      () => context.platform.transfers.quote(id),
-      ({ status }) => status === 200,
-    )
+      const read = await context.poll(
+        () => context.platform.transfers.quote(id),
+        ({ status }) => status === 200,
+      )
 
-    expect(read).toSucceed()
-    expect(valueAt(created.body, 'feesIncluded')).toEqual(expect.any(Number))
-    expect(valueAt(read.body, 'feesIncluded')).toEqual(expect.any(Number))
-  })
+      expect(read).toSucceed()
+      expect(valueAt(created.body, 'feesIncluded')).toEqual(expect.any(Number))
+      expect(valueAt(read.body, 'feesIncluded')).toEqual(expect.any(Number))
+    },
+  )
 }
 
 check('QTE-06', 'accounts and currencies are those of the request', async (context) => {

@@ -14,7 +14,7 @@ check('QTE-30', 'an execution debits exactly the total from the source', async (
   expect(await pollPayment(context, spent, totalSendingAmount)).toBe(totalSendingAmount)
 })
 
-check('QTE-31', 'an executed quote is past PENDING', async (context) => {
+check('QTE-31', 'an executed quote is no longer PENDING', async (context) => {
   const { platform, poll, maxWaitMs } = context
   const { quoteId } = await createPlatformQuote(context)
 

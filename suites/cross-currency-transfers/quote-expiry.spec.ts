@@ -3,7 +3,7 @@ import { check, expect, Blocked, type CheckContext } from '../../fixtures/index.
 import { watchSpending } from '../agent-management/spending.ts'
 import { executeAnotherQuote } from './an-execution.ts'
 
-/** A quote that soon cannot be executed any more. */
+/** A quote that can soon no longer be executed. */
 interface ExpiringQuote {
   readonly quoteId: string
   readonly sourceAccountId: string
@@ -13,7 +13,7 @@ interface ExpiringQuote {
 /**
  * A quote that expires soon.
  *
- * @throws Blocked when the account that would pay is not told
+ * @throws Blocked when no response has the paying account
  */
 async function arrangeExpiringQuote({
   arrange,
@@ -24,8 +24,8 @@ async function arrangeExpiringQuote({
   if (sourceAccountId !== undefined) return { ...quote, sourceAccountId }
   throw new Blocked(
     'deployment-file',
-    'the state quote does not tell its sourceAccountId, so that money that moves would not be seen',
-    'Answer with sourceAccountId, as the description of quote says.',
+    'the state quote has no sourceAccountId, so a payment cannot be detected',
+    'Return sourceAccountId, as the description of quote states.',
   )
 }
 

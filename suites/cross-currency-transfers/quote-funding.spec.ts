@@ -21,7 +21,7 @@ import { ORDINARY_AMOUNT, type QuoteRequest } from '../agent-operations/quote-re
 
 type Funding = StateValues['realtime-funding']
 
-/** A request with real-time funding, in the default shape of it. */
+/** A request with real-time funding, in its default shape. */
 const fundingRequest = ({
   customerId,
   currency,
@@ -76,7 +76,7 @@ const shapes = [
 ] as const
 
 for (const { id, accountType } of shapes) {
-  check(id, `the instruction for ${accountType} has the shape seen`, async (context) => {
+  check(id, `the instruction for ${accountType} has the documented shape`, async (context) => {
     const funding = await context.arrange('realtime-funding', { instructions: accountType })
 
     const response = await requestFundedQuote(context, funding)

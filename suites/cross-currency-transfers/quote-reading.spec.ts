@@ -3,7 +3,7 @@ import { check, expect, instantOf, valueAt } from '../../fixtures/index.ts'
 import { quoteTerms } from '../agent-operations/created-quote.ts'
 import { createPlatformQuote } from './platform-quote.ts'
 
-check('QTE-11', 'the quote read again is the quote created', async (context) => {
+check('QTE-11', 'the quote reads back as created', async (context) => {
   const { quoteId, created } = await createPlatformQuote(context)
 
   const read = await context.poll(
@@ -40,10 +40,10 @@ for (const { id, status } of statuses) {
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
-/** Clocks count in whole seconds. */
+/** Clocks may count in whole seconds. */
 const TOLERANCE = 10 * SECOND
 
-check('QTE-17', 'over an instant rail a quote lives one to five minutes', async (context) => {
+check('QTE-17', 'on an instant rail a quote is valid for one to five minutes', async (context) => {
   const asked = context.clock.mark()
   const { quoteId } = await context.arrange('quote', { status: 'PENDING', instantRail: true })
   const created = context.clock.mark()

@@ -39,7 +39,7 @@ check('QTE-49', "every invalid field of the platform's quote is reported", async
   expect(fieldsNamed(response)).toEqual(expect.arrayContaining(Object.keys(INVALID)))
 })
 
-check('QTE-48', 'an account is not sent from for another customer', async (context) => {
+check('QTE-48', "another customer's account is rejected as the source", async (context) => {
   const payer = await arrangeAcceptedPayer(context)
   const other = await context.arrange('agent', {})
   const source = {

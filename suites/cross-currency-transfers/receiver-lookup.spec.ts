@@ -18,7 +18,7 @@ for (const { of, newReceiver, looked, lists } of kinds) {
     expect(lookupIdIn(response)).toEqual(expect.any(String))
   })
 
-  check(lists, `the lookup of ${of} lists what the receiver asks for`, async (context) => {
+  check(lists, `the lookup of ${of} lists the fields that the receiver requires`, async (context) => {
     const { look } = await newReceiver(context, ASKED)
 
     const response = await look()

@@ -3,10 +3,10 @@ import { Blocked, valueAt, type CheckedResponse, type CheckContext } from '../..
 import type { QuoteRequest } from '../agent-operations/quote-request.ts'
 import { requestKnownAsAgent, usableQuote, type Payer } from './platform-quote.ts'
 
-/** What receivers are arranged to ask for. */
+/** The fields that arranged receivers require. */
 export const ASKED = ['FULL_NAME', 'BIRTH_DATE'] as const
 
-/** Answers that are plausible for fields whose names are known. */
+/** Plausible values for fields with known names. */
 const ANSWERS: Readonly<Record<string, string>> = {
   FULL_NAME: 'Ada Example',
   BIRTH_DATE: '1990-12-10',
@@ -16,17 +16,17 @@ const ANSWERS: Readonly<Record<string, string>> = {
   PHONE_NUMBER: '+12025550143',
 }
 
-/** Somebody who can be paid, once looked up. */
+/** A receiver that can be paid after a lookup. */
 export interface Receiver {
   readonly payer: Payer
   readonly destination: QuoteRequest
   readonly look: () => Promise<CheckedResponse>
 }
 
-/** How a receiver comes to be there. */
+/** How to arrange a receiver. */
 export type NewReceiver = (context: CheckContext, asked?: readonly string[]) => Promise<Receiver>
 
-/** @param asked default: nothing */
+/** @param asked fields that the receiver requires; default: none */
 export const umaReceiver: NewReceiver = async ({ arrange, platform }, asked) => {
   const payer = await arrange('agent', {})
   const { umaAddress, currency } = await arrange(
@@ -40,7 +40,7 @@ export const umaReceiver: NewReceiver = async ({ arrange, platform }, asked) => 
   }
 }
 
-/** @param asked default: nothing */
+/** @param asked fields that the receiver requires; default: none */
 export const externalAccountReceiver: NewReceiver = async ({ arrange, platform }, asked) => {
   const payer = await arrange('agent', {})
   const { accountId } = await arrange('external-account-receiver', {
@@ -54,14 +54,14 @@ export const externalAccountReceiver: NewReceiver = async ({ arrange, platform }
   }
 }
 
-/** Names of the fields that a lookup lists: plainly, in objects, or as the keys of one; no form of them is shown. */
+/** Names of the fields that a lookup lists: as texts, in objects, or as keys. The contract shows no form. */
 export function listedFields({ body }: CheckedResponse): readonly unknown[] {
   const fields = fieldsIn(body)
   if (!Array.isArray(fields)) return isObject(fields) ? Object.keys(fields) : []
   return (fields as readonly unknown[]).map((field) => (isObject(field) ? nameIn(field) : field))
 }
 
-/** The list of a lookup, wherever in the response it stands. */
+/** The list of a lookup, anywhere in the response. */
 function fieldsIn(body: unknown): unknown {
   if (!isObject(body)) return undefined
   return (
@@ -72,7 +72,7 @@ function fieldsIn(body: unknown): unknown {
   )
 }
 
-/** The name in what a lookup says of one field: one that is known, or else the likeliest. */
+/** The name in a lookup's entry for one field: a known name, or else the likeliest. */
 function nameIn(field: Readonly<Record<string, unknown>>): unknown {
   const words = [...Object.values(field), ...Object.keys(field)]
   return (
@@ -85,13 +85,13 @@ function nameIn(field: Readonly<Record<string, unknown>>): unknown {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
-/** The id of a lookup: under the name that a quote has for it, or else the first one of a lookup in the response. */
+/** The id of a lookup: under the name that a quote uses for it, or else the first id of a lookup in the response. */
 export function lookupIdIn({ body }: CheckedResponse): unknown {
   const [first] = JSON.stringify(body ?? null).match(/(?<=")Lookup:[^"]+(?=")/) ?? []
   return valueAt(body, 'lookupId') ?? first ?? valueAt(body, 'id')
 }
 
-/** A receiver that was looked up, and what a quote for it needs. */
+/** A receiver after its lookup, and the values that a quote for it needs. */
 export interface LookedUp {
   readonly payer: Payer
   readonly changes: QuoteRequest
@@ -99,9 +99,9 @@ export interface LookedUp {
 }
 
 /**
- * The receiver, looked up.
+ * Looks the receiver up.
  *
- * @throws Blocked when the lookup gives no lookupId
+ * @throws Blocked when the lookup returns no lookupId
  */
 export async function lookUpReceiver({ payer, destination, look }: Receiver): Promise<LookedUp> {
   const looked = await look()
@@ -120,10 +120,10 @@ export async function lookUpReceiver({ payer, destination, look }: Receiver): Pr
 }
 
 /**
- * A receiver that asks for sender information and is quoted for with all of it, so that a rejection with less says
- * something.
+ * A receiver that requires sender information and accepts a quote with all of it, so that a rejection with less is
+ * meaningful.
  *
- * @throws Blocked when it lists other fields than it was arranged to ask for, or is not quoted for
+ * @throws Blocked when it lists other fields than arranged, or the quote is rejected
  */
 export async function lookUpReceiverWithFields(
   context: CheckContext,

@@ -1,4 +1,4 @@
-/** Sender information that the destination asks for (contract: Endpoints 3, request body, sender information). */
+/** Sender information that the destination requires (contract: Endpoints 3, request body, sender information). */
 import { check, expect } from '../../fixtures/index.ts'
 import { withinLimits } from '../agent-operations/created-quote.ts'
 import { requestAsAgent, requestKnown } from './platform-quote.ts'
@@ -45,7 +45,7 @@ for (const { to, newReceiver, given, withoutAny, withoutOne } of receivers) {
     })
   }
 
-  check(withoutAny, `with nothing of what is asked for, a quote to ${to} is rejected`, async (context) => {
+  check(withoutAny, `without any of the required fields, a quote to ${to} is rejected`, async (context) => {
     const { payer, changes } = await lookUpReceiverWithFields(context, newReceiver)
 
     const response = await requestAsAgent(context, payer, changes)
@@ -54,17 +54,13 @@ for (const { to, newReceiver, given, withoutAny, withoutOne } of receivers) {
   })
 
   for (const name of ASKED) {
-    check(
-      withoutOne,
-      `without ${name}, which is asked for, a quote to ${to} is rejected`,
-      async (context) => {
-        const { payer, changes, senderCustomerInfo } = await lookUpReceiverWithFields(context, newReceiver)
-        const { [name]: _left, ...rest } = senderCustomerInfo
+    check(withoutOne, `without the required ${name}, a quote to ${to} is rejected`, async (context) => {
+      const { payer, changes, senderCustomerInfo } = await lookUpReceiverWithFields(context, newReceiver)
+      const { [name]: _left, ...rest } = senderCustomerInfo
 
-        const response = await requestAsAgent(context, payer, { ...changes, senderCustomerInfo: rest })
+      const response = await requestAsAgent(context, payer, { ...changes, senderCustomerInfo: rest })
 
-        expect(response).toBeError(...REJECTED)
-      },
-    )
+      expect(response).toBeError(...REJECTED)
+    })
   }
 }

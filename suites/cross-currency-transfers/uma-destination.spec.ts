@@ -11,7 +11,7 @@ import {
 import { lookUpReceiver, umaReceiver } from './receivers.ts'
 import { REJECTED } from '../rejections.ts'
 
-/** What is wrong with `counterpartyInformation`, where it is given (contract: Quote, counterpartyInformation). */
+/** Violations in `counterpartyInformation`, if present (contract: Quote, counterpartyInformation). */
 function counterpartyProblems(quote: unknown): readonly string[] {
   const information = valueAt(quote, 'counterpartyInformation')
   const isKeyed = typeof information === 'object' && information !== null && !Array.isArray(information)
@@ -23,7 +23,7 @@ function counterpartyProblems(quote: unknown): readonly string[] {
 for (const lockedCurrencySide of ['SENDING', 'RECEIVING']) {
   check(
     'QTE-25',
-    `a receiver that was looked up is quoted for, ${lockedCurrencySide} locked`,
+    `a receiver gets a quote after its lookup, ${lockedCurrencySide} locked`,
     async (context) => {
       const { payer, changes, senderCustomerInfo } = await lookUpReceiver(await umaReceiver(context))
 

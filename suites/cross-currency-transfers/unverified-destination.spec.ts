@@ -1,4 +1,4 @@
-/** Transfers to an account whose ownership is to be verified (contract: States, External account status; Errors). */
+/** Transfers to an account whose ownership is not verified yet (contract: States, External account status; Errors). */
 import { check, expect, valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
 import { executeKnown, requestKnown, usableQuote } from './platform-quote.ts'
 
@@ -16,13 +16,13 @@ async function toUnverified(context: CheckContext) {
   return (lockedCurrencyAmount: number) => requestKnown(context, payer, { destination, lockedCurrencyAmount })
 }
 
-/** The response to a transfer: the rejection of its quote, or else the response to its execution. */
+/** The response to a transfer: the rejection of its quote, otherwise the response to its execution. */
 const requestTransfer = (context: CheckContext, quoted: CheckedResponse): Promise<CheckedResponse> =>
   quoted.status < 300 ? executeKnown(context, String(valueAt(quoted.body, 'id'))) : Promise.resolve(quoted)
 
 check(
   'QTE-58',
-  'a small transfer to an account whose ownership is to be verified is executed',
+  'a small transfer to an account whose ownership is not verified yet is executed',
   async (context) => {
     const request = await toUnverified(context)
 
@@ -34,7 +34,7 @@ check(
 
 check(
   'QTE-59',
-  'a large transfer to an account whose ownership is to be verified is rejected',
+  'a large transfer to an account whose ownership is not verified yet is rejected',
   async (context) => {
     const request = await toUnverified(context)
     usableQuote(await request(SMALL))

@@ -5,7 +5,7 @@ import { arrangeCustomerBody, shownOf, type Body } from './customer-fields.ts'
 export interface CreatedCustomer {
   readonly customerId: string
   readonly platformCustomerId: string
-  /** What it was created with. */
+  /** The body of its creation. */
   readonly body: Body
 }
 
@@ -26,13 +26,13 @@ export async function createCustomer(
   )
 }
 
-/** How a request is rejected for its fields: 400, or what HTTP has for it, which CNV-09 warns of. */
+/** Statuses of a rejection because of a field: 400, or a fitting HTTP status; CNV-09 warns about the others. */
 export const FIELD_REJECTIONS: readonly number[] = [400, 422]
 
 /**
- * The id that a response shows.
+ * The id in a response.
  *
- * @throws Blocked when it shows none: the fields of a customer are not shown
+ * @throws Blocked when it has none: the contract does not show the fields of a customer
  */
 export function shownId({ body, exchange }: CheckedResponse): string {
   const id = valueAt(body, 'id')
@@ -45,23 +45,23 @@ export function shownId({ body, exchange }: CheckedResponse): string {
 }
 
 /**
- * The response to a creation with the fields that the deployment tells.
+ * The response to a creation with the fields that the deployment names.
  *
- * @throws Blocked when they are rejected: the fields of a customer are not shown, so that others may be needed
+ * @throws Blocked when they are rejected: the contract does not show the fields of a customer, so it may need others
  */
 export function acceptable(response: CheckedResponse): CheckedResponse {
   if (!FIELD_REJECTIONS.includes(response.status)) return response
   throw new Blocked(
     'deployment-file',
-    `the fields that customer-fields tells create no customer (exchange ${response.exchange})`,
+    `the fields of customer-fields create no customer (exchange ${response.exchange})`,
     'Serve the state customer-fields with the fields that a customer needs.',
   )
 }
 
 /**
- * A customer is in conflict as soon as it is created.
+ * A customer whose identifier conflicts as soon as it is created.
  *
- * @throws Blocked when it is not: when a customer becomes active is not shown
+ * @throws Blocked when it does not: the contract does not show when a customer becomes active
  */
 export async function requireCreationConflict(context: CheckContext): Promise<void> {
   const { body } = await createCustomer(context)
@@ -75,9 +75,9 @@ export async function requireCreationConflict(context: CheckContext): Promise<vo
 }
 
 /**
- * What the customer shows of some fields when it is read.
+ * The values of some fields when the customer is read.
  *
- * @throws Blocked when it shows none of them: then nothing could change
+ * @throws Blocked when it shows none of them: then no change would be visible
  */
 export async function readFields(context: CheckContext, customerId: string, fields: Body): Promise<Body> {
   const { body, exchange } = await readCustomer(context, customerId)
@@ -94,9 +94,9 @@ const hasValue = (shown: Body): boolean =>
   Object.values(shown).some((value) => value !== undefined && value !== null)
 
 /**
- * The customer as it is read.
+ * The customer as read.
  *
- * @throws Blocked when it cannot be
+ * @throws Blocked when it cannot be read
  */
 export async function readCustomer(
   { platform, poll }: CheckContext,

@@ -1,4 +1,4 @@
-/** Customers are the platform's: its credentials, and no others (contract: Authentication). */
+/** Customers require the platform's credentials (contract: Authentication). */
 import { valueAt } from '../../fixtures/index.ts'
 import {
   rejectAgentTokens,
@@ -11,7 +11,7 @@ import { arrangeCustomerChange, arrangeCustomerBody, shownOf } from './customer-
 const OPERATIONS: readonly GuardedOperation[] = [
   {
     operation: 'createCustomer',
-    // The platformCustomerId of a customer is taken: had a rejected request created it, the accepted one would conflict.
+    // The platformCustomerId is taken: had a rejected request created the customer, the accepted one would conflict.
     arrange: async (context) => {
       const body = await arrangeCustomerBody(context)
       return { send: ({ customers }) => customers.create(body) }

@@ -3,14 +3,14 @@ import { Blocked, conforming, valueAt, type CheckContext } from '../../fixtures/
 
 export type Body = Readonly<Record<string, unknown>>
 
-/** A field that a value is not valid in. */
+/** A field that has an invalid value. */
 export interface InvalidField {
   /** Path in dot notation. */
   readonly field: string
   readonly value: unknown
 }
 
-/** The fields of a customer that was never created, as the deployment takes them. */
+/** The fields that create a customer, as the deployment names them. */
 export async function arrangeCustomerBody({
   arrange,
   random,
@@ -22,7 +22,7 @@ export async function arrangeCustomerBody({
 /**
  * A change of such a customer.
  *
- * @throws Blocked when the deployment tells none
+ * @throws Blocked when the deployment names none
  */
 export async function arrangeCustomerChange({ arrange }: Pick<CheckContext, 'arrange'>): Promise<Body> {
   const { request, change = {} } = await arrange('customer-fields', {})
@@ -34,9 +34,9 @@ export async function arrangeCustomerChange({ arrange }: Pick<CheckContext, 'arr
 }
 
 /**
- * Fields with values that are not valid in them.
+ * Fields with values that are invalid for them.
  *
- * @throws Blocked when the deployment tells fewer than two
+ * @throws Blocked when the deployment names fewer than two
  */
 export async function arrangeInvalidFields({
   arrange,
@@ -54,11 +54,11 @@ const untold = (what: string) =>
     'Name request, change and invalid in the provider state customer-fields, or under given.customer-fields in the deployment file.',
   )
 
-/** What a body shows of some fields; the others may move on by themselves. */
+/** The values of some fields in a body; other fields may change on their own. */
 export const shownOf = (body: unknown, fields: Body): Body =>
   Object.fromEntries(Object.keys(fields).map((field) => [field, valueAt(body, field)]))
 
-/** The body with values at dotted paths, the objects on the way made where there are none. */
+/** The body with values at dotted paths; missing objects on the way are added. */
 export const withFields = (body: Body, fields: readonly InvalidField[]): Body =>
   fields.reduce<Body>((changed, { field, value }) => withValue(changed, field.split('.'), value), body)
 

@@ -10,7 +10,7 @@ import {
 import { fieldsNamed, INVALID_FIELD, isRejected, refusedAlone } from './field-errors.ts'
 import { arrangeUpdatableCustomer } from './updatable-customer.ts'
 
-/** Submits a new customer with each of some sets of invalid fields. */
+/** Submits a new customer with each of several sets of invalid fields. */
 async function creations(
   context: CheckContext,
   sets: readonly (readonly InvalidField[])[],
@@ -22,7 +22,7 @@ async function creations(
   return Promise.all(bodies.map((one) => context.platform.customers.create(one)))
 }
 
-/** Submits an update of the customer with each of some sets of invalid fields. */
+/** Submits an update of the customer with each of several sets of invalid fields. */
 const updates = (
   { platform }: CheckContext,
   customerId: string,
@@ -30,13 +30,13 @@ const updates = (
 ): Promise<readonly CheckedResponse[]> =>
   Promise.all(sets.map((fields) => platform.customers.update(customerId, withFields({}, fields))))
 
-/** Fields that creations are rejected for, one by one. */
+/** Fields for which creations are rejected, one at a time. */
 async function fieldsRefused(context: CheckContext): Promise<readonly InvalidField[]> {
   const fields = await arrangeInvalidFields(context)
   return refusedAlone(fields, await creations(context, oneByOne(fields)))
 }
 
-/** Whether the field stands in the change; others, an update may ignore. */
+/** Whether the change has the field; an update may ignore other fields. */
 const isOf = (change: object, field: string): boolean => (field.split('.')[0] ?? '') in change
 
 const oneByOne = (fields: readonly InvalidField[]) => fields.map((field) => [field])
@@ -86,7 +86,7 @@ check('CUS-16', 'an update with several invalid fields lists them all', async (c
   expect(fieldsNamed(response!)).toEqual(expect.arrayContaining(fields.map(({ field }) => field)))
 })
 
-check('CUS-17', 'each invalid field is listed once, and no valid one', async (context) => {
+check('CUS-17', 'each invalid field is listed once, and no valid field', async (context) => {
   const fields = await fieldsRefused(context)
 
   const [response] = await creations(context, [fields])

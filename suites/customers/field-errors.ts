@@ -7,17 +7,17 @@ export const fieldsNamed = ({ body }: CheckedResponse): readonly unknown[] => {
   return Array.isArray(errors) ? errors.map((error) => valueAt(error, 'field')) : []
 }
 
-/** How an invalid field is rejected: 400, or another status that fits, which CNV-09 warns of. */
+/** How an invalid field is rejected: 400, or another fitting status; CNV-09 warns about the others. */
 export const INVALID_FIELD: readonly number[] = [400, 403, 409, 422]
 
-/** Whether a request was rejected for its fields. */
+/** Whether a request was rejected because of its fields. */
 export const isRejected = ({ status }: CheckedResponse): boolean => INVALID_FIELD.includes(status)
 
 /**
- * The fields that are rejected by themselves, with their names in `details.errors`.
+ * The fields that are rejected when sent one at a time, with their names in `details.errors`.
  *
- * @param answers to a request with each of the fields
- * @throws Blocked when they are fewer than two: then nothing shows that all of them are listed
+ * @param responses to one request for each field
+ * @throws Blocked when they are fewer than two: then a list of several fields cannot be judged
  */
 export function refusedAlone(
   fields: readonly InvalidField[],

@@ -2,7 +2,7 @@ import { Blocked, type CheckContext } from '../../fixtures/index.ts'
 import { createCustomer, type CreatedCustomer } from './created-customer.ts'
 import { arrangeCustomerChange, type Body } from './customer-fields.ts'
 
-/** A customer, and a change that is seen to be accepted for another one like it. */
+/** A customer, and a change that the deployment accepted for a similar customer. */
 export interface UpdatableCustomer extends CreatedCustomer {
   readonly change: Body
 }
@@ -15,7 +15,7 @@ export async function arrangeUpdatableCustomer(context: CheckContext): Promise<U
   if (response.status < 300) return { ...(await createCustomer(context)), change }
   throw new Blocked(
     'implementation',
-    `the change that customer-fields tells returned ${response.status} (exchange ${response.exchange})`,
+    `the change of customer-fields returned ${response.status} (exchange ${response.exchange})`,
     'See why a customer cannot be updated; CUS-08 judges it.',
   )
 }

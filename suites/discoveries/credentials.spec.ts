@@ -1,4 +1,4 @@
-/** Discoveries take the platform's credentials (contract: Authentication). */
+/** Discoveries require the platform's credentials (contract: Authentication). */
 import { requirePlatformCredentials } from '../platform-credentials.ts'
 
 requirePlatformCredentials('DIS-02', [

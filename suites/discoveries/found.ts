@@ -1,6 +1,6 @@
 import { Blocked, type CheckedResponse } from '../../fixtures/index.ts'
 
-/** Everything that lists within a response have, since no field of a discovery is shown. */
+/** All items of the lists in a response, since the contract shows no field of a discovery. */
 export function foundIn(body: unknown): readonly unknown[] {
   if (Array.isArray(body)) return body as readonly unknown[]
   if (typeof body !== 'object' || body === null) return []
@@ -11,9 +11,9 @@ const hasList = (body: unknown): boolean =>
   Array.isArray(body) || (typeof body === 'object' && body !== null && Object.values(body).some(hasList))
 
 /**
- * What the lists of a response have.
+ * The items of the lists in a response.
  *
- * @throws Blocked when it has no list, since the form of discoveries is not shown
+ * @throws Blocked when it has no list, since the contract does not show the form of discoveries
  */
 export function discoveredIn({ body, exchange }: CheckedResponse): readonly unknown[] {
   if (hasList(body)) return foundIn(body)

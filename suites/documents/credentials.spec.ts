@@ -1,4 +1,4 @@
-/** Documents take the platform's credentials (contract: Authentication). */
+/** Documents require the platform's credentials (contract: Authentication). */
 import {
   rejectAgentTokens,
   requirePlatformCredentials,

@@ -117,15 +117,15 @@ check('DOC-09', 'another holder may have a document of the same type', async ({ 
   expect(createdId(response), 'its identifier').not.toBe(createdId(earlier))
 })
 
-/** What is answered about a holder that the body names wrongly. */
+/** Statuses for a body that names a wrong holder. */
 const HOLDER_UNKNOWN =
   /^(40[03]|422) |^404 (DOCUMENT_HOLDER_NOT_FOUND|CUSTOMER_NOT_FOUND|USER_NOT_FOUND|REFERENCE_NOT_FOUND|NOT_FOUND)$/
 
 check('DOC-10', 'a nonexistent holder is not found', async (context) => {
   const uploaded = await uploadDocument(context)
-  const nobody = nonexistentId(uploaded.documentHolderId, context)
+  const unknownHolder = nonexistentId(uploaded.documentHolderId, context)
 
-  const response = await context.platform.documents.create(withHolder(uploaded, nobody))
+  const response = await context.platform.documents.create(withHolder(uploaded, unknownHolder))
 
   expect(response).toBeError(400, 404)
   expect(`${response.status} ${String(valueAt(response.body, 'code'))}`).toMatch(HOLDER_UNKNOWN)
@@ -185,7 +185,7 @@ check('DOC-21', 'of two concurrent uploads of one type one succeeds', async (con
   const twice = () =>
     Promise.all([document, replacement].map((body) => context.platform.documents.create(body)))
 
-  // Both may be rejected for the sake of each other.
+  // Each may be rejected because of the other.
   const responses = await context.poll(twice, (both) => both.some(({ status }) => status < 300))
 
   const rejections = responses.map(({ status }) => status).filter((status) => status >= 300)
@@ -216,21 +216,26 @@ const CHANGES: readonly {
 ]
 
 for (const { change, operation, of, send } of CHANGES) {
-  check('DOC-22', `${change} a document leaves the others`, { operations: [operation] }, async (context) => {
-    const { documents } = context.platform
-    const before = await uploadReadableDocument(context, { of })
-    const changed = await uploadReadableDocument(context, { of })
-    const after = await uploadReadableDocument(context, { of })
+  check(
+    'DOC-22',
+    `${change} a document leaves the others unchanged`,
+    { operations: [operation] },
+    async (context) => {
+      const { documents } = context.platform
+      const before = await uploadReadableDocument(context, { of })
+      const changed = await uploadReadableDocument(context, { of })
+      const after = await uploadReadableDocument(context, { of })
 
-    expect(await send(documents, changed)).toSucceed()
+      expect(await send(documents, changed)).toSucceed()
 
-    const readBefore = await whenFound(context, () => documents.get(before.documentId))
-    const readAfter = await whenFound(context, () => documents.get(after.documentId))
-    expect(readBefore).toHaveStatus(200)
-    expect(shownId(readBefore, before.documentId), 'the document before').toBe(before.documentId)
-    expect(readAfter).toHaveStatus(200)
-    expect(shownId(readAfter, after.documentId), 'the document after').toBe(after.documentId)
-  })
+      const readBefore = await whenFound(context, () => documents.get(before.documentId))
+      const readAfter = await whenFound(context, () => documents.get(after.documentId))
+      expect(readBefore).toHaveStatus(200)
+      expect(shownId(readBefore, before.documentId), 'the document before').toBe(before.documentId)
+      expect(readAfter).toHaveStatus(200)
+      expect(shownId(readAfter, after.documentId), 'the document after').toBe(after.documentId)
+    },
+  )
 }
 
 check('DOC-23', "another holder's documents are not listed", async (context) => {

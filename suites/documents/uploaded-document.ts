@@ -23,8 +23,8 @@ export async function uploadDocument(
 }
 
 /**
- * The response to a second document of the same type for the same holder: only where that is a conflict does none for
- * another holder show something.
+ * Requires that a second document of the same type for the same holder is a conflict. Otherwise, an accepted document of
+ * another holder proves nothing.
  *
  * @throws Blocked when it was accepted
  */
@@ -38,9 +38,9 @@ export function inConflict({ status, exchange }: CheckedResponse): void {
 }
 
 /**
- * The document is read by its identifier.
+ * Reads the document by its identifier.
  *
- * @throws Blocked when it is not
+ * @throws Blocked when it cannot be read
  */
 export async function requireReadable({ platform, poll }: CheckContext, documentId: string): Promise<void> {
   const read = await poll(
@@ -56,9 +56,9 @@ export async function requireReadable({ platform, poll }: CheckContext, document
 }
 
 /**
- * A document that was uploaded, and is read by its identifier.
+ * An uploaded document that can be read by its identifier.
  *
- * @throws Blocked when it is not
+ * @throws Blocked when it cannot be read
  */
 export async function uploadReadableDocument(
   context: CheckContext,
@@ -72,7 +72,7 @@ export async function uploadReadableDocument(
 /**
  * The response to the deletion of a document.
  *
- * @throws Blocked when it is rejected: whether a document can be deleted, and how long, is not shown
+ * @throws Blocked when it is rejected: the contract does not show whether, and for how long, a document can be deleted
  */
 export function deletion(response: CheckedResponse): CheckedResponse {
   if (response.status !== 400 && response.status !== 409) return response
@@ -83,7 +83,7 @@ export function deletion(response: CheckedResponse): CheckedResponse {
   )
 }
 
-/** The body with another holder in every place where the first one stands. */
+/** The body with another holder in every place of the first one. */
 export const withHolder = (
   { documentHolderId, document }: UploadedDocument,
   holder: string,

@@ -50,29 +50,33 @@ check('EWA-22', 'a signed retry needs its Request-Id', async (context) => {
   await deleteAndRequireGone(context, { accountId, credentialId, key })
 })
 
-check('EWA-25', 'the deletion of a credential leaves the others of the wallet', async (context) => {
-  const credential = await arrangeDeletableCredential(context)
-  const { accountId, credentialId, key, payloadToSign, requestId } = credential
-  const others = (await listCredentialIds(context, accountId, credentialId)).filter(
-    (id) => id !== credentialId,
-  )
+check(
+  'EWA-25',
+  'the deletion of a credential leaves the other credentials of the wallet',
+  async (context) => {
+    const credential = await arrangeDeletableCredential(context)
+    const { accountId, credentialId, key, payloadToSign, requestId } = credential
+    const others = (await listCredentialIds(context, accountId, credentialId)).filter(
+      (id) => id !== credentialId,
+    )
 
-  const response = await context.platform.walletAuth.deleteCredential(credentialId, {
-    signature: key.sign(payloadToSign),
-    requestId,
-  })
+    const response = await context.platform.walletAuth.deleteCredential(credentialId, {
+      signature: key.sign(payloadToSign),
+      requestId,
+    })
 
-  expect(response).toSucceed()
-  const listed = await context.poll(
-    () => listCredentialIds(context, accountId),
-    (ids) => !ids.includes(credentialId),
-  )
-  gone(credentialId, listed)
-  expect(others, 'other credentials before').not.toHaveLength(0)
-  expect(listed, 'credentials after').toEqual(expect.arrayContaining([...others]))
-})
+    expect(response).toSucceed()
+    const listed = await context.poll(
+      () => listCredentialIds(context, accountId),
+      (ids) => !ids.includes(credentialId),
+    )
+    gone(credentialId, listed)
+    expect(others, 'other credentials before').not.toHaveLength(0)
+    expect(listed, 'credentials after').toEqual(expect.arrayContaining([...others]))
+  },
+)
 
-check('EWA-26', 'the signature for the deletion of one credential deletes no other', async (context) => {
+check('EWA-26', 'the signature for one deletion deletes no other credential', async (context) => {
   const wallet = await context.arrange('wallet-credential', { type: 'EMAIL_OTP' })
   const otherId = registeredId(await registerUntied(context, wallet, smsOtp))
   await listCredentialIds(context, wallet.accountId, otherId)

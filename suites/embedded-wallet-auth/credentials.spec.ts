@@ -129,13 +129,13 @@ for (const { has, registers, request } of OTHER_KINDS) {
     const twice = () =>
       Promise.all([registerUntied(context, wallet, request), registerUntied(context, wallet, request)])
 
-    // Both may be rejected for the sake of each other.
+    // Each may be rejected because of the other.
     const responses = await context.poll(twice, (both) => both.some(isSuccess))
 
     expect(responses.filter(isSuccess), 'registrations that succeeded').toHaveLength(1)
     const id = registeredId(responses.find(isSuccess)!)
     const after = await listCredentialIds(context, wallet.accountId, id)
-    // A credential may be listed only once its end user has verified it.
+    // A credential may be listed only after its end user has verified it.
     expect(after.length, 'credentials listed').toBeLessThanOrEqual(before.length + 1)
   })
 }
@@ -183,7 +183,7 @@ check('EWA-30', 'the sessions of a wallet are listed', async ({ arrange, platfor
 
 check(
   'EWA-31',
-  'an unknown session is not revoked, as a known one is',
+  'revoking an unknown session fails, and revoking a known one succeeds',
   async ({ arrange, platform, random }) => {
     const { accountId } = await arrange('wallet-credential', { type: 'EMAIL_OTP' })
     const known = knownSession(await platform.walletAuth.sessions(accountId))
@@ -195,7 +195,7 @@ check(
   },
 )
 
-/** What is answered for an account that does not exist: it has no wallet either, and the signature may be looked for first. */
+/** Statuses for an account that does not exist: it also has no wallet, and the signature may be required first. */
 const NO_ACCOUNT = /^(40[034] .*|422 .*|409 WALLET_NOT_PROVISIONED|401 WALLET_SIGNATURE_MISSING|asked)$/
 
 const isSuccess = ({ status }: CheckedResponse): boolean => status >= 200 && status < 300

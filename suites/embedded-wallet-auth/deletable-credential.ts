@@ -3,14 +3,14 @@ import { listCredentialIds } from './registration.ts'
 import { signatureAsked, type SignatureAsked } from './signature-asked.ts'
 import { walletKey } from './wallet-key.ts'
 
-/** A credential that is about to be deleted: what is to be signed, and the key to sign with. */
+/** A credential to delete: the payload to sign, and the key to sign with. */
 export interface DeletableCredential extends SignatureAsked {
   readonly accountId: string
   readonly credentialId: string
   readonly key: P256Key
 }
 
-/** @throws Blocked when the deployment does not ask for a signature, or does not list the credential */
+/** @throws Blocked when the deployment does not require a signature, or does not list the credential */
 export async function arrangeDeletableCredential(context: CheckContext): Promise<DeletableCredential> {
   const { arrange, platform } = context
   const { accountId, credentialId, privateKey } = await arrange('wallet-credential', { type: 'EMAIL_OTP' })
@@ -26,8 +26,8 @@ export async function arrangeDeletableCredential(context: CheckContext): Promise
 }
 
 /**
- * Deletes the credential, with a signature that is asked for anew: that it was listed until then shows something only
- * where a deletion is seen.
+ * Deletes the credential with a new signature. A listed credential proves that it exists only if a deletion removes it
+ * from the list.
  *
  * @throws Blocked when it is still listed
  */
@@ -47,7 +47,7 @@ export async function deleteAndRequireGone(
   )
 }
 
-/** @throws Blocked when the deleted credential is still among those that are listed */
+/** @throws Blocked when the deleted credential is still listed */
 export function gone(credentialId: string, listed: readonly unknown[]): void {
   if (!listed.includes(credentialId)) return
   throw new Blocked(

@@ -3,7 +3,7 @@ import { Blocked, listItemsOf, type CheckedResponse } from '../../fixtures/index
 /**
  * The identifier of a session in the list of a wallet's sessions.
  *
- * @throws Blocked when the list has none
+ * @throws Blocked when the list is empty
  */
 export function knownSession(list: CheckedResponse): string {
   const id = listItemsOf(list)[0]?.id

@@ -1,4 +1,4 @@
-/** Credentials and sessions of embedded wallets take the platform's credentials (contract: Authentication). */
+/** Credentials and sessions of embedded wallets require the platform's credentials (contract: Authentication). */
 import {
   rejectAgentTokens,
   requirePlatformCredentials,
@@ -25,7 +25,8 @@ const OPERATIONS: readonly GuardedOperation[] = [
   },
   {
     operation: 'createCredential',
-    // Of this kind an account has one: had a rejected request registered it, the accepted one would be rejected.
+    // An account has one credential of this type: had a rejected request registered it, the accepted one would be
+    // rejected.
     arrange: async (context) => {
       const { accountId } = await context.arrange('wallet-credential', { type: 'SMS_OTP' })
       const body = { ...emailOtp(context.random), accountId }
@@ -37,7 +38,8 @@ const OPERATIONS: readonly GuardedOperation[] = [
   },
   {
     operation: 'revokeAuthSession',
-    // Revoked once, unless that takes a signature: had a rejected request revoked it, the accepted one would find none.
+    // Unless it takes a signature, a session is revoked once: had a rejected request revoked it, the accepted one would
+    // find no session.
     arrange: async ({ arrange, platform }) => {
       const { accountId } = await arrange('wallet-credential', { type: 'EMAIL_OTP' })
       const sessionId = knownSession(await platform.walletAuth.sessions(accountId))

@@ -14,12 +14,12 @@ import { walletKey } from './wallet-key.ts'
 
 export type Wallet = Pick<StateValues['wallet-credential'], 'accountId' | 'privateKey'>
 
-/** What registers a credential, besides the account; the fields are defaults of Assay. */
+/** The body that registers a credential, without the account; the fields are defaults of Assay. */
 export type CredentialRequest = Readonly<Record<string, unknown>> & { readonly type: string }
 
 /**
- * Registers a credential; where the deployment asks for a signature to do so, it gets one. Only then the key is read,
- * which a provisioned wallet may lack.
+ * Registers a credential, with a signature if the deployment requires one. The key is read only then, since a
+ * provisioned wallet may lack it.
  */
 export async function register(
   { platform }: CheckContext,
@@ -39,7 +39,7 @@ export const emailOtp = (random: CheckContext['random']): CredentialRequest => (
   email: `${random.uuid()}@example.com`,
 })
 
-/** Every area code of North America keeps 555 0100 to 555 0199 for examples; a hundred numbers would soon be tied. */
+/** Every area code of North America reserves 555 0100 to 555 0199 for examples. One area code has too few numbers. */
 const AREA_CODES = [202, 212, 213, 303, 305, 312, 404, 415, 503, 512, 602, 612, 617, 702, 713, 801, 808, 907]
 
 export const smsOtp = (random: CheckContext['random']): CredentialRequest => ({
@@ -47,7 +47,7 @@ export const smsOtp = (random: CheckContext['random']): CredentialRequest => ({
   phoneNumber: `+1${AREA_CODES[random.integer(0, AREA_CODES.length - 1)]}55501${random.integer(10, 99)}`,
 })
 
-/** A passkey of a key that signs nothing. */
+/** A passkey of a key that never signs. */
 export function passkey(random: CheckContext['random']): CredentialRequest {
   const challenge = Buffer.from(random.uuid()).toString('base64url')
   const privateKey = createHash('sha256').update(random.uuid()).digest('hex')
@@ -61,8 +61,8 @@ export function passkey(random: CheckContext['random']): CredentialRequest {
 }
 
 /**
- * Registers a credential whose address or number nobody else has: there are few numbers for examples, and an earlier
- * run may have used one.
+ * Registers a credential with an unused address or number: example numbers are few, and an earlier run may have used
+ * one.
  */
 export const registerUntied = (
   context: CheckContext,
@@ -77,7 +77,7 @@ export const registerUntied = (
 const TIED = ['EMAIL_OTP_EMAIL_ALREADY_EXISTS', 'SMS_OTP_PHONE_NUMBER_ALREADY_EXISTS']
 
 /**
- * The id of a credential that was registered.
+ * The id of a registered credential.
  *
  * @throws Blocked when it has none
  */
@@ -92,11 +92,11 @@ export function registeredId({ body, status, exchange }: CheckedResponse): strin
 }
 
 /**
- * Lets pass where the deployment registers a credential by this request: its body is a default, and may be rejected before
- * the credentials of the account are looked at.
+ * Passes if the deployment registers a credential with this request. The body is a default, and the deployment may
+ * reject it before it tests the credentials of the account.
  *
  * @param has type of the one credential that the account has
- * @throws Blocked when it is not registered
+ * @throws Blocked when the credential is not registered
  */
 export async function requireRegistrable(
   context: CheckContext,
@@ -109,9 +109,9 @@ export async function requireRegistrable(
 }
 
 /**
- * Lets pass where a second credential of a type is rejected before the first one is verified.
+ * Passes if a second credential of a type is rejected before the first one is verified.
  *
- * @throws Blocked when it is accepted: the limit may be one of credentials that are verified
+ * @throws Blocked when it is accepted: the limit may count verified credentials only
  */
 export async function requireLimitAtRegistration(
   context: CheckContext,
@@ -129,9 +129,9 @@ export async function requireLimitAtRegistration(
 }
 
 /**
- * What a credential is tied to.
+ * The address, number or identifier that a credential is tied to.
  *
- * @throws Blocked when the deployment does not tell it
+ * @throws Blocked when the deployment does not return it
  */
 export function toldOf(name: 'email' | 'phoneNumber', arranged: StateValues['wallet-credential']): string {
   const value = arranged[name]
@@ -139,14 +139,14 @@ export function toldOf(name: 'email' | 'phoneNumber', arranged: StateValues['wal
   throw new Blocked(
     'deployment-file',
     `setting up wallet-credential gave no ${name}`,
-    `Answer with ${name}, as the description of wallet-credential says.`,
+    `Return ${name}, as the description of wallet-credential states.`,
   )
 }
 
 /**
  * Ids of the credentials of a wallet.
  *
- * @param including waited for as long as it may take to be seen
+ * @param including id to wait for, as long as it may take to become visible
  * @throws Blocked when they are not listed
  */
 export async function listCredentialIds(

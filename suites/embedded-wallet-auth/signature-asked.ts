@@ -1,22 +1,22 @@
 import { Blocked, valueAt, type CheckedResponse } from '../../fixtures/index.ts'
 import { textNamed } from './text-named.ts'
 
-/** What the first step of a signed action asks for. */
+/** The signature request in the response to the first step of a signed action. */
 export interface SignatureAsked {
   readonly payloadToSign: string
   readonly requestId: string
 }
 
-/** What a response asks to be signed; undefined when it asks for nothing. */
+/** The signature request in a response; undefined: the response has none. */
 export function askedIn({ body }: CheckedResponse): SignatureAsked | undefined {
   const [payloadToSign, requestId] = [textNamed('payloadToSign', body), textNamed('requestId', body)]
   return payloadToSign !== undefined && requestId !== undefined ? { payloadToSign, requestId } : undefined
 }
 
 /**
- * What the first step of a check's signed action asks for.
+ * The signature request of a check's signed action.
  *
- * @throws Blocked when it asks for nothing: which actions are signed is not shown
+ * @throws Blocked when the first step requests no signature: the contract does not show which actions are signed
  */
 export function signatureAsked(response: CheckedResponse): SignatureAsked {
   requireAsking(response)
@@ -29,7 +29,7 @@ export function signatureAsked(response: CheckedResponse): SignatureAsked {
   )
 }
 
-/** @throws Blocked when the first step of an action does not ask for a signature */
+/** @throws Blocked when the first step of an action does not request a signature */
 export function requireAsking(response: CheckedResponse): void {
   if (ASKING.includes(outcomeOf(response))) return
   throw new Blocked(
@@ -39,17 +39,17 @@ export function requireAsking(response: CheckedResponse): void {
   )
 }
 
-/** `asked` for a success that asks for a signature, else status and code. */
+/** `asked` for a success that requests a signature, otherwise status and code. */
 export const outcomeOf = (response: CheckedResponse): string =>
   response.status < 300 && askedIn(response)
     ? 'asked'
     : `${response.status} ${String(valueAt(response.body, 'code'))}`
 
 /**
- * What is answered where the signature is missing: it is asked for, or its want is an error (contract: Authentication,
- * missing signature header).
+ * Responses to a missing signature: a signature request, or an error (contract: Authentication, missing signature
+ * header).
  */
 export const ASKING: readonly string[] = ['asked', '401 WALLET_SIGNATURE_MISSING']
 
-/** What is answered about something that is not there, whether the signature is looked for before it or after. */
+/** Responses for a nonexistent resource, whether the signature is required before or after the lookup. */
 export const NOT_THERE = /^(40[04] \w+|401 WALLET_SIGNATURE_MISSING)$/

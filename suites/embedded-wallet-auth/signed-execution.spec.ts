@@ -126,7 +126,7 @@ for (const { id, title, signature, codes } of BAD_SIGNATURES) {
   })
 }
 
-check('EWA-48', 'the signature for one quote executes no other', async (context) => {
+check('EWA-48', 'the signature for one quote executes no other quote', async (context) => {
   const quote = await createWalletQuote(context)
   const other = signableQuote(
     await context.platform.transfers.createQuote(fromWallet(quote), context.random.uuid()),
@@ -164,7 +164,7 @@ check('EWA-51', "an agent's quote is executed with a signature", async (context)
   expect(response).toSucceed()
 })
 
-check('EWA-49', "the platform's quote is executed with a signature, and not without", async (context) => {
+check('EWA-49', "the platform's quote is executed only with a signature", async (context) => {
   const wallet = await arrangeWalletHolder(context)
   const { platform, random } = context
   const { quoteId, payloadToSign, requestId } = signableQuote(

@@ -1,4 +1,4 @@
-/** The text under a name, however deep it stands in a body. */
+/** The text under a name, at any depth of a body. */
 export function textNamed(name: string, body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null) return undefined
   for (const [key, value] of Object.entries(body)) {

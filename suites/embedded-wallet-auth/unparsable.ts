@@ -1,6 +1,6 @@
 /**
- * Values of the signature header that nothing can be read from. What is base64url could be a signature in another form
- * of the header than our default, and is then one that does not verify (contract: Authentication, gaps).
+ * Values of the signature header that cannot be parsed in any form. A base64url text could be a signature in a form
+ * other than our default, and would then be a signature that fails verification (contract: Authentication, gaps).
  */
 export const UNPARSABLE: readonly {
   readonly title: string

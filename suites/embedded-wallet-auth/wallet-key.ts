@@ -3,7 +3,7 @@ import { Blocked, p256KeyFrom, type P256Key } from '../../fixtures/index.ts'
 /**
  * The key of a provider state.
  *
- * @throws Blocked when it is none
+ * @throws Blocked when the state has no valid key
  */
 export function walletKey(privateKey: string): P256Key {
   const key = p256KeyFrom(privateKey)

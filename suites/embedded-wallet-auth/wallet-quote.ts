@@ -10,7 +10,7 @@ import { quoteRequest, type QuoteRequest } from '../agent-operations/quote-reque
 import { textNamed } from './text-named.ts'
 import { walletKey } from './wallet-key.ts'
 
-/** A customer with an embedded wallet to pay from. */
+/** A customer with an embedded wallet as the source. */
 export interface WalletHolder {
   readonly holder: StateValues['agent']
   readonly accountId: string
@@ -34,20 +34,20 @@ export const fromWallet = (
     ...changes,
   })
 
-/** A quote from an embedded wallet that can be executed once it is signed. */
+/** A quote from an embedded wallet that can be executed with a signature. */
 export interface WalletQuote extends WalletHolder {
   readonly quoteId: string
   readonly totalSendingAmount: number
   readonly payloadToSign: string
   readonly requestId: string
-  /** The quote as it is read now, by anyone who created it. */
+  /** The quote as read now by its creator. */
   readonly read: () => Promise<CheckedResponse>
 }
 
 /**
  * A quote that the platform created.
  *
- * @throws Blocked when there is no such quote, or nothing to sign in it
+ * @throws Blocked when there is no such quote, or it has no payload to sign
  */
 export async function createWalletQuote(context: CheckContext): Promise<WalletQuote> {
   const wallet = await arrangeWalletHolder(context)
@@ -60,7 +60,7 @@ export async function createWalletQuote(context: CheckContext): Promise<WalletQu
 /**
  * A quote that the agent created.
  *
- * @throws Blocked when there is no such quote, or nothing to sign in it
+ * @throws Blocked when there is no such quote, or it has no payload to sign
  */
 export async function createAgentWalletQuote(context: CheckContext): Promise<WalletQuote> {
   const wallet = await arrangeWalletHolder(context)
@@ -70,7 +70,7 @@ export async function createAgentWalletQuote(context: CheckContext): Promise<Wal
   return { ...wallet, ...terms, read: () => agent.quote(terms.quoteId) }
 }
 
-/** @throws Blocked when there is nothing to sign */
+/** @throws Blocked when there is no payload to sign */
 export function signableQuote(
   created: CheckedResponse,
   random: CheckContext['random'],

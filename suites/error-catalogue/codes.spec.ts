@@ -2,12 +2,12 @@
 import { check, expect, valueAt, type CheckedResponse } from '../../fixtures/index.ts'
 import { catalogueCodes } from '../../spec/index.ts'
 
-/** What an error says in words: `reason`, and `message` on the list of agent actions (contract: Errors, body shape). */
+/** The text of an error: `reason`, and `message` on the list of agent actions (contract: Errors, body shape). */
 const explanationIn = ({ body }: CheckedResponse): unknown =>
   valueAt(body, 'reason') ?? valueAt(body, 'message')
 
 for (const { status, code, requirement } of catalogueCodes) {
-  check(requirement, `what meets ${code} returns it`, async ({ arrange, send }) => {
+  check(requirement, `the condition of ${code} returns ${code}`, async ({ arrange, send }) => {
     const request = await arrange('error-condition', { status, code })
 
     const response = await send(request)

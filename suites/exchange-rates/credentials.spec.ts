@@ -1,4 +1,4 @@
-/** Exchange rates take the platform's credentials (contract: Authentication). */
+/** Exchange rates require the platform's credentials (contract: Authentication). */
 import { requirePlatformCredentials } from '../platform-credentials.ts'
 
 requirePlatformCredentials('RAT-03', [

@@ -1,7 +1,7 @@
 import { Blocked, valueAt, type CheckedResponse } from '../../fixtures/index.ts'
 import { foundIn } from '../discoveries/found.ts'
 
-/** What a response has of rates: a list in whatever envelope, or a single rate; nothing where it was rejected. */
+/** The rates of a response: a list in any envelope, or a single rate; empty if the request was rejected. */
 export function listed({ status, body }: CheckedResponse): readonly unknown[] {
   if (status >= 300) return []
   const listedThere = foundIn(body)
@@ -9,9 +9,9 @@ export function listed({ status, body }: CheckedResponse): readonly unknown[] {
 }
 
 /**
- * What a response has of rates, as `listed`; nothing only for an empty list.
+ * The rates of a response, as `listed` returns them; empty only for an empty list.
  *
- * @throws Blocked when there is no list that is empty, and nothing that is seen to be a rate
+ * @throws Blocked when the response has neither an empty list nor a recognizable rate
  */
 export function recognized(response: CheckedResponse): readonly unknown[] {
   const found = listed(response)
@@ -26,12 +26,12 @@ export function recognized(response: CheckedResponse): readonly unknown[] {
   )
 }
 
-/** The rates in a response that name a currency: where it is rejected, none. */
+/** The rates in a response that name a currency; empty if the request was rejected. */
 export const ratesNaming = ({ status, body }: CheckedResponse, currency: string): readonly unknown[] =>
   status >= 300 ? [] : rowsOf(body).filter((row) => JSON.stringify(row).includes(`"${currency}"`))
 
 /**
- * Lets every response pass but one that is the same for other currencies.
+ * Passes every response except one that is the same for other currencies.
  *
  * @throws Blocked on such a response
  */
@@ -44,7 +44,7 @@ export function asksForCurrencies(response: CheckedResponse, other: CheckedRespo
   )
 }
 
-/** Objects that hold a rate themselves. */
+/** Objects that contain a rate directly. */
 const rowsOf = (body: unknown): readonly unknown[] => {
   if (typeof body !== 'object' || body === null) return []
   const inner = Object.values(body)
@@ -55,9 +55,9 @@ const rowsOf = (body: unknown): readonly unknown[] => {
 }
 
 /**
- * The rates of a list: the numbers under names that speak of a rate, since no field of a rate is shown.
+ * The rates of a list: the numbers under names that suggest a rate, since the contract shows no field of a rate.
  *
- * @throws Blocked when there are none
+ * @throws Blocked when there are no such numbers
  */
 export function ratesIn(response: CheckedResponse): readonly string[] {
   const rates = ratesOf(response.body).toSorted()
@@ -69,7 +69,7 @@ export function ratesIn(response: CheckedResponse): readonly string[] {
   )
 }
 
-/** A moment is told in text that is no number. */
+/** A timestamp is a text that is not a number. */
 const isNumeric = (value: unknown) =>
   typeof value === 'number' || (typeof value === 'string' && /^\d+(\.\d+)?$/.test(value))
 

@@ -33,7 +33,7 @@ check('EXT-30', 'a created account is listed', async (context) => {
   expect(ids).toContain(id)
 })
 
-/** The deletion of an account that does not exist may succeed: the account is gone already. */
+/** Deleting an account that does not exist may succeed: the account is already gone. */
 const ASKED = [
   { for: 'reading', ask: 'get', statuses: [403, 404] },
   { for: 'deleting', ask: 'delete', statuses: [403, 404, 200, 202, 204] },

@@ -40,7 +40,7 @@ check('EXT-16', 'an account is created for the platform', async (context) => {
 })
 
 for (const ownershipType of ['FIRST_PARTY', 'THIRD_PARTY'] as const) {
-  check('EXT-17', `an account is ${ownershipType} as it was created`, async (context) => {
+  check('EXT-17', `an account is ${ownershipType} as requested`, async (context) => {
     const { body } = await arrangeAccountRequest(context)
 
     const response = await context.platform.externalAccounts.create({ ...body, ownershipType })
@@ -60,7 +60,7 @@ check('EXT-18', 'an account has the identifier of the platform', async (context)
   expect(optionalValue(account, 'platformAccountId')).toBe(platformAccountId)
 })
 
-check('EXT-19', 'an account is not the default unless it is created as the default', async (context) => {
+check('EXT-19', 'an account is not the default unless requested', async (context) => {
   const { body } = await arrangeAccountRequest(context)
 
   const response = await context.platform.externalAccounts.create(without(body, 'defaultUmaDepositAccount'))
@@ -131,7 +131,7 @@ check('EXT-27', 'an account without accountInfo is rejected', async (context) =>
 
 check(
   'EXT-28',
-  'a self-custody wallet without ownershipType is rejected where it is required',
+  'a self-custody wallet without ownershipType is rejected if it is required',
   async (context) => {
     const body = await arrangeAcceptedRequest(context, { counterpartyRequirements: true })
 

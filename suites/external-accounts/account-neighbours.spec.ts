@@ -1,4 +1,6 @@
-/** External accounts beside each other (contract: Functional areas, External Accounts; Paginated list envelope). */
+/**
+ * Several external accounts of one customer (contract: Functional areas, External Accounts; Paginated list envelope).
+ */
 import { check, expect, valueAt, type CheckContext } from '../../fixtures/index.ts'
 import { statesOf } from '../../spec/index.ts'
 import { arrangeAcceptedRequest, arrangeAccountRequest, created, withBeneficiary } from './account-request.ts'
@@ -21,7 +23,7 @@ async function createAccountsOfOneCustomer(
   return { ids, customerId }
 }
 
-/** What of an account stays the same when another one is deleted. */
+/** The fields of an account that stay the same when another one is deleted. */
 async function readStableFields(context: CheckContext, id: string): Promise<readonly unknown[]> {
   const { status, body } = await readAccount(context, id)
   return [status, ...['id', 'currency', 'accountInfo.accountType'].map((path) => valueAt(body, path))]

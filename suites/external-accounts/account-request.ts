@@ -11,7 +11,7 @@ import { readAccount } from './customer-account.ts'
 
 export type AccountRequest = Readonly<Record<string, unknown>>
 
-/** A body with which the deployment creates an account, and whose account it is to be. */
+/** A body with which the deployment creates an account, and the owner of that account. */
 export async function arrangeAccountRequest(
   { arrange }: Pick<CheckContext, 'arrange'>,
   params: StateParams['external-account-request'] = {},
@@ -52,7 +52,7 @@ export async function isCreatedWithout(
   return typeof valueAt(account.body, path) !== 'object'
 }
 
-/** What the account that the request created has at a path; undefined where the request was rejected. */
+/** The value at a path of the account that the request created; undefined if the request was rejected. */
 export const readCreatedValue = async (
   context: Pick<CheckContext, 'platform' | 'poll'>,
   response: CheckedResponse,
@@ -66,13 +66,13 @@ export function without(body: AccountRequest, field: string): AccountRequest {
   return rest
 }
 
-/** What of the request its account must have. */
+/** The values of the request that its account must have. */
 export const accountTypeIn = (body: AccountRequest): unknown => valueAt(body, 'accountInfo.accountType')
 
 /**
  * The account that was created.
  *
- * @throws Blocked when the response, which the contract does not show, names no account
+ * @throws Blocked when the response, which the contract does not show, has no account
  */
 export function created(response: CheckedResponse): {
   readonly id: string
@@ -88,7 +88,7 @@ export function created(response: CheckedResponse): {
   )
 }
 
-/** The account as the response to its creation has it, or else as it is read. */
+/** The account in the response to its creation, or else as read. */
 export async function readCreatedAccount(
   context: Pick<CheckContext, 'platform' | 'poll'>,
   response: CheckedResponse,
@@ -97,7 +97,9 @@ export async function readCreatedAccount(
   return valueAt(response.body, 'accountInfo') === undefined ? readAccount(context, id) : response
 }
 
-/** The request, after the deployment accepted one like it, so that only the change can be the reason for a rejection. */
+/**
+ * The changed request, after the deployment accepted the unchanged one, so that only the change can cause a rejection.
+ */
 export async function arrangeAcceptedRequest(
   { arrange, platform }: Pick<CheckContext, 'arrange' | 'platform'>,
   params: StateParams['external-account-request'] = {},

@@ -22,7 +22,7 @@ export async function readAccount(reading: Reading, externalAccountId: string): 
 /**
  * The value of a field that a deployment may omit.
  *
- * @throws Blocked when it is omitted or null: then there is nothing to judge
+ * @throws Blocked when it is missing or null: then there is nothing to judge
  */
 export function optionalValue(response: CheckedResponse, path: string): unknown {
   const value = valueAt(response.body, path)

@@ -2,11 +2,11 @@ import { Blocked, expect, valueAt, type CheckedResponse, type CheckContext } fro
 import { created, readCreatedAccount, type AccountRequest } from './account-request.ts'
 import { optionalValue, readAccount } from './customer-account.ts'
 
-/** Creates the account as the default, and gives its id. */
+/** Creates the account as the default, and returns its id. */
 export const createAsDefault = async ({ platform }: CheckContext, body: AccountRequest): Promise<string> =>
   created(await platform.externalAccounts.create({ ...body, defaultUmaDepositAccount: true })).id
 
-/** @throws Blocked when an account does not show whether it is the default: then nothing can be seen of it */
+/** @throws Blocked when an account does not show whether it is the default */
 export async function expectDefaultShown(context: CheckContext, id: string): Promise<void> {
   const shown = optionalValue(await readAccount(context, id), 'defaultUmaDepositAccount')
   expect([true, false]).toContain(shown)
@@ -26,7 +26,7 @@ export async function expectCreatedAsDefault(
   )
 }
 
-/** Of these accounts, those that are read as the default UMA deposit account. */
+/** Those of the accounts that are read as the default UMA deposit account. */
 export async function readDefaultsAmong(
   context: CheckContext,
   ids: readonly string[],
@@ -35,12 +35,12 @@ export async function readDefaultsAmong(
   return ids.filter((_, index) => valueAt(accounts[index]?.body, 'defaultUmaDepositAccount') === true)
 }
 
-/** Ids of the accounts that were created, at least one; another default may be rejected. */
+/** Ids of the accounts that were created, at least one; a second default may be rejected. */
 export function idsOf(responses: readonly CheckedResponse[]): readonly string[] {
   const accepted = responses.filter(({ status }) => status < 300)
   return (accepted.length > 0 ? accepted : responses).map((response) => created(response).id)
 }
 
-/** The first default and the second, if that was created; it may be rejected. */
+/** The first default and, if it was created, the second; it may be rejected. */
 export const withSecond = (first: string, second: CheckedResponse): readonly string[] =>
   second.status < 300 ? [first, created(second).id] : [first]

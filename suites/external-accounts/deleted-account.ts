@@ -1,12 +1,14 @@
 import { afterDeletion, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
 
-/** Not found, or with another body than before its deletion: the contract shows no read of a deleted account. */
+/**
+ * Not found, or with another body than before its deletion: the contract does not show the read of a deleted account.
+ */
 const GONE = /^(marked|40[34] |410 )/
 
 /**
- * Whether the account is gone; the deletion may be seen up to 2 s late.
+ * Whether the account is gone; the deletion may become visible up to 2 s late.
  *
- * @param before the account as it was read before its deletion
+ * @param before the account as read before its deletion
  */
 export async function pollUntilGone(
   { platform, poll }: Pick<CheckContext, 'platform' | 'poll'>,

@@ -25,10 +25,10 @@ export function failed(response: CheckedResponse): CheckedResponse {
 }
 
 /**
- * The response to a valid signature for a challenge that a failed attempt has ended: only then may that attempt have
- * ended others.
+ * The response to a valid signature for a challenge that a failed attempt has ended. Only if that attempt ended it, it
+ * may have ended others.
  *
- * @throws Blocked when it was accepted
+ * @throws Blocked when the signature was accepted
  */
 export function usedUp(response: CheckedResponse): CheckedResponse {
   if (response.status >= 400) return response
@@ -51,16 +51,16 @@ export function rejected(response: CheckedResponse): CheckedResponse {
 /**
  * The response of a request for which no challenge was outstanding.
  *
- * @throws Blocked when it was not told so
+ * @throws Blocked when it was not rejected for that reason
  */
 export function withoutChallenge(response: CheckedResponse): CheckedResponse {
   return answeredWith(response, 409, 'the signature without a challenge', 'OWN-30 to OWN-32 judge it')
 }
 
 /**
- * The response of a request for an account that there is not.
+ * The response of a request for a nonexistent account.
  *
- * @throws Blocked when it was not told so
+ * @throws Blocked when it was not rejected for that reason
  */
 export function notFound(response: CheckedResponse): CheckedResponse {
   return answeredWith(response, 404, 'the signature for an unknown account', 'OWN-34 judges it')

@@ -10,8 +10,8 @@ import {
 /**
  * The accounts that are listed for a customer, over all pages.
  *
- * @throws Blocked when a page has no list, or those after the first cannot be reached: the contract does not show
- * envelope and cursor
+ * @throws Blocked when a page has no list, or later pages cannot be reached: the contract does not show envelope and
+ * cursor
  */
 export async function listAccounts(
   { platform }: Pick<CheckContext, 'platform'>,
@@ -30,7 +30,7 @@ export async function listAccounts(
   const unreadable = walk.pages.find((page) => page.status < 300 && !isList(page))
   if (unreadable) throw withoutList(unreadable)
   if (!endsAtFirstPage(walk, limit)) return walk
-  // In a list that shows the newest first, new accounts can shift a page by its length: that happens once, not twice.
+  // If the newest come first, new accounts can shift a page by its length: that happens once, not twice.
   const again = await walkOnce()
   if (!endsAtFirstPage(again, limit)) return again
   throw new Blocked(
@@ -40,7 +40,7 @@ export async function listAccounts(
   )
 }
 
-/** Whether the pages after the first cannot be reached: the second is the first again, or there is none. */
+/** Whether later pages cannot be reached: the second page equals the first, or is missing. */
 function endsAtFirstPage({ pages, idsByPage }: ListWalk, limit: number | undefined): boolean {
   const [first = [], second] = idsByPage
   const isCut = Array.isArray(pages[0]?.body) && first.length === limit

@@ -1,4 +1,7 @@
-/** LIVENESS challenges, whose outcome is seen by polling (contract: States, External account status row 3; Events). */
+/**
+ * LIVENESS challenges, whose outcome becomes visible by polling (contract: States, External account status row 3;
+ * Events).
+ */
 import { check, expect } from '../../fixtures/index.ts'
 import { withoutChallenge } from './earlier-attempt.ts'
 import { expectVerified, retried, readStatusOfBothOutcomes } from './liveness-outcome.ts'

@@ -10,10 +10,10 @@ import { readStatus } from './readable-challenge.ts'
 type Outcome = 'PASSED' | 'FAILED'
 type Reading = Pick<CheckContext, 'arrange' | 'platform' | 'poll' | 'maxWaitMs'>
 
-/** Statuses in which an account awaits that its ownership is verified (contract: States, External account status). */
+/** Statuses in which an account awaits verification of its ownership (contract: States, External account status). */
 const AWAITING = ['PENDING_OWNERSHIP_VERIFICATION', 'UNVERIFIED']
 
-/** A new account whose LIVENESS challenge completes with the outcome, at some time. */
+/** A new account whose LIVENESS challenge completes with the outcome at an unknown time. */
 export async function arrangeCompletingChallenge(
   { arrange }: Pick<CheckContext, 'arrange'>,
   outcome: Outcome,
@@ -24,7 +24,7 @@ export async function arrangeCompletingChallenge(
 }
 
 /**
- * After a passed challenge the account no longer awaits verification, within the longest time to wait.
+ * After a passed challenge the account no longer awaits verification, within the longest wait.
  *
  * @param before the status of the account while its challenge was outstanding
  */
@@ -46,27 +46,29 @@ export async function expectVerified(
   requireDistinct(PASSED, FAILED)
 }
 
-/** An account that is PENDING during a challenge awaits its outcome. The contract allows any other status to stay. */
+/**
+ * An account that is PENDING during a challenge awaits its outcome. The contract allows it to keep any other status.
+ */
 const awaitingStatuses = (before: string): readonly string[] =>
   before === 'PENDING' ? [...AWAITING, before] : AWAITING
 
 /**
- * Where a passed challenge changes no status, only a failed one shows that outcomes count.
+ * If a passed challenge changes no status, only a failed one shows that outcomes count.
  *
- * @throws Blocked when it changes none either
+ * @throws Blocked when a failed one changes none either
  */
 function requireDistinct(passed: string, failed: string): void {
   if (passed !== failed) return
   throw new Blocked(
     'implementation',
-    `the account is ${passed} before and after its LIVENESS challenge, whatever the outcome`,
+    `the account is ${passed} before and after its LIVENESS challenge, for either outcome`,
     'See why; LIV-03 judges it.',
   )
 }
 
 /**
- * The statuses of two accounts whose challenges have passed and failed, looked at again when what comes later has had
- * the time that consistency takes: one of them may be seen before the other.
+ * The statuses of two accounts whose challenges have passed and failed. They are read again after the time that
+ * consistency may take: one of them may become visible before the other.
  */
 export async function readStatusOfBothOutcomes(context: Reading): Promise<Readonly<Record<Outcome, string>>> {
   const FAILED = await arrangeCompletingChallenge(context, 'FAILED')
@@ -80,10 +82,10 @@ export async function readStatusOfBothOutcomes(context: Reading): Promise<Readon
 }
 
 /**
- * The start of a new challenge after one that failed.
+ * The start of a new challenge after a failed one.
  *
  * @param status of the account before
- * @throws Blocked when it was rejected in a status of which the contract does not say that a new one is started
+ * @throws Blocked when it was rejected in a status for which the contract does not state that a new one is started
  */
 export function retried(response: CheckedResponse, status: string): CheckedResponse {
   if (response.status < 400 || status === 'UNVERIFIED') return response

@@ -1,12 +1,12 @@
-/** Messages that differ from `messageToSign` whatever it says: it is signed exactly as returned (Endpoints 1). */
+/** Messages that differ from any `messageToSign`: it is signed exactly as returned (Endpoints 1). */
 import { createHash } from 'node:crypto'
 import type { StateValues } from '../../spec/index.ts'
 
 type Challenge = StateValues['wallet-challenge']
 
 /**
- * The message of another account's challenge. Where a deployment asks every wallet to sign the same text, the other
- * account is named after it, since the text alone is no other message.
+ * The message of another account's challenge. If a deployment asks every wallet to sign the same text, a message that
+ * names the other account takes its place.
  */
 export const foreignMessage = (own: Challenge, foreign: Challenge): string =>
   foreign.messageToSign === own.messageToSign
@@ -19,7 +19,7 @@ export interface Change {
   readonly changed: (message: string) => string
 }
 
-/** Space that a reader, or a wallet, may add. */
+/** Space that a parser, or a wallet, may add. */
 export const CHANGES_OF_SPACE: readonly Change[] = [
   { name: 'a line break after it', changed: (message) => `${message}\n` },
   { name: 'a space after it', changed: (message) => `${message} ` },
@@ -33,7 +33,7 @@ export const CHANGES_OF_TEXT: readonly Change[] = [
   { name: 'its letters in the other case', changed: inOtherCase },
 ]
 
-/** Of a message that has no letters at all, a character is added, so that it is never the same. */
+/** A message without letters gets a character appended, so that the result always differs. */
 function inOtherCase(message: string): string {
   const other = message.replace(/\p{L}/gu, (letter) =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
@@ -41,7 +41,7 @@ function inOtherCase(message: string): string {
   return other === message ? `${message}a` : other
 }
 
-/** Parts of the message. A message of one line is cut in halves, since its only line is the message. */
+/** Parts of the message. A message of one line is cut in halves, since its only line is the whole message. */
 const partOf = (message: string, index: number): string => {
   const lines = message.split(/\r?\n/).filter((line) => line.trim() !== '')
   const half = Math.ceil(message.length / 2)
@@ -56,7 +56,7 @@ export const PARTS: readonly Change[] = [
   { name: 'its last line alone', changed: (message) => partOf(message, -1) },
 ]
 
-/** The first of some changes that changes the message: which ones do depends on its text. */
+/** The first change that alters the message: which ones do depends on its text. */
 const firstToChange = (message: string, ...changed: readonly string[]): string =>
   changed.find((other) => other !== message) ?? `${message}.`
 
@@ -80,7 +80,7 @@ export const OTHER_SPACE: readonly Change[] = [
   },
 ]
 
-/** ASCII characters have one form in every normalisation, but the wide ones that become them. */
+/** ASCII characters are the same in every normalisation; only full-width characters change. */
 const inWideCharacters = (message: string): string =>
   message.replaceAll(/[!-~]/g, (character) => String.fromCodePoint(character.codePointAt(0)! + 0xfee0))
 

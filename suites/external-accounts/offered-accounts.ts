@@ -1,4 +1,4 @@
-/** Accounts of the types that a deployment offers: the contract lists all types, and does not say that each is offered. */
+/** Accounts of the types that a deployment offers: the contract lists all types, but does not require each of them. */
 import { Blocked, expect, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
 import type { StateValues } from '../../spec/index.ts'
 import { pollAccount } from './customer-account.ts'

@@ -1,6 +1,6 @@
 /**
- * A new or changed account may take up to 2 s to be seen by every operation (docs/contract.md: eventual consistency).
- * Until then a request for it has no effect, so that it is sent again.
+ * A new or changed account may become visible to every operation up to 2 s late (docs/contract.md: eventual
+ * consistency). Until then a request for it has no effect, so it can be sent again.
  */
 import { CONSISTENCY_MS, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
 

@@ -59,7 +59,7 @@ check(
 
 check(
   'OWN-33',
-  'a signature does not move an account without any challenge',
+  'a signature does not change an account without any challenge',
   async ({ arrange, platform, poll, wallets }) => {
     const { externalAccountId } = await arrange('external-account', {
       ownedBy: 'PLATFORM',
@@ -79,7 +79,7 @@ check(
 
 check(
   'OWN-33',
-  'a signature does not move an account with a LIVENESS challenge',
+  'a signature does not change an account with a LIVENESS challenge',
   async ({ arrange, platform, poll, wallets }) => {
     const { externalAccountId } = await arrange('liveness-challenge', {})
     const before = await readStatus({ platform, poll }, externalAccountId)
@@ -96,7 +96,7 @@ check(
 
 check(
   'OWN-33',
-  'an invalid signature does not move an account that is verified',
+  'an invalid signature does not change an account that is verified',
   async ({ arrange, platform, poll, wallets }) => {
     const wallet = wallets.evm()
     const { externalAccountId, messageToSign } = await arrangeReadableChallenge(
@@ -132,7 +132,7 @@ const FITTING_CODES = [
 
 check(
   'OWN-35',
-  'an unknown account is not found, and the code says so',
+  'an unknown account is not found, with the documented code',
   async ({ platform, random, wallets }) => {
     const response = notFound(
       await platform.verifyOwnership(`ExternalAccount:${random.uuid()}`, {

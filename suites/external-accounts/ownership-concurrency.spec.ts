@@ -5,7 +5,7 @@ import { arrangeReadableChallenge } from './readable-challenge.ts'
 import { WALLET_KINDS, needOf } from './wallet-kinds.ts'
 import { verified } from './earlier-attempt.ts'
 
-/** How many signatures were accepted, and the status that the account has then (States, External account status). */
+/** The number of accepted signatures, and the status of the account afterwards (States, External account status). */
 function outcomeOf(responses: readonly CheckedResponse[]): {
   readonly accepted: number
   readonly status: 'ACTIVE' | 'UNVERIFIED'
@@ -14,14 +14,14 @@ function outcomeOf(responses: readonly CheckedResponse[]): {
   return { accepted, status: accepted > 0 ? 'ACTIVE' : 'UNVERIFIED' }
 }
 
-/** @throws Blocked when not even one valid signature was accepted */
+/** @throws Blocked when no valid signature was accepted */
 const someVerified = (responses: readonly CheckedResponse[]): CheckedResponse =>
   verified(responses.find(({ status }) => status === 200) ?? responses[0]!)
 
 for (const { chain, open } of WALLET_KINDS) {
   check(
     'OWN-62',
-    `a valid and an invalid signature at once leave the account as one of them does on ${chain}`,
+    `a valid and an invalid signature at once have the effect of one of them on ${chain}`,
     { needs: needOf(chain) },
     async ({ arrange, platform, poll, wallets }) => {
       const wallet = open(wallets)

@@ -12,9 +12,9 @@ import { movesFrom, arrangeReadableChallenge, readStatus } from './readable-chal
 import { verifyOnceKnown } from './once-known.ts'
 
 /**
- * The access token of an agent, seen to be good where it belongs (Authentication).
+ * The access token of an agent, after a request that accepted it (Authentication).
  *
- * @throws Blocked when it is not: its rejection elsewhere would then show nothing
+ * @throws Blocked when no request accepts it: then its rejection elsewhere proves nothing
  */
 async function requireWorkingToken({
   arrange,
@@ -122,7 +122,7 @@ for (const { name, authorization } of [none, unknown]) {
         })
 
         expect(response).toHaveStatus(200)
-        // A challenge that was used is outstanding no more: without that, a second success shows nothing.
+        // If a used challenge stayed outstanding, the success above would not prove that it was outstanding.
         withoutChallenge(
           await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
             signature: wallet.sign(challenge.messageToSign),
@@ -133,7 +133,7 @@ for (const { name, authorization } of [none, unknown]) {
 
     check(
       'OWN-42',
-      `with ${name} a signature that is ${attempt} does not move the account`,
+      `with ${name} a signature that is ${attempt} does not change the account`,
       async ({ arrange, platform, poll, random, wallets }) => {
         const wallet = wallets.evm()
         const challenge = await arrangeReadableChallenge(

@@ -1,4 +1,4 @@
-/** A signature is one over messageToSign exactly as returned (contract: Endpoints 1), and over nothing derived from it. */
+/** A signature is over messageToSign exactly as returned (contract: Endpoints 1), and not over a derived text. */
 import { check, expect, type CheckContext } from '../../fixtures/index.ts'
 import { failed, usedUp, verified } from './earlier-attempt.ts'
 import { foreignMessage, HASHES, OTHER_SPACE, PARTS, UNICODE_FORMS } from './messages.ts'
@@ -75,7 +75,7 @@ for (const { chain, prefix, open } of PREFIXED) {
   )
 }
 
-/** One wallet for two accounts: each has a challenge of its own. */
+/** One wallet with two accounts, each with its own challenge. */
 for (const { chain, open } of WALLET_KINDS) {
   check(
     'OWN-58',
@@ -96,7 +96,7 @@ for (const { chain, open } of WALLET_KINDS) {
 
   check(
     'OWN-59',
-    `an invalid signature for one account of a wallet leaves its other accounts as they were on ${chain}`,
+    `an invalid signature for one account of a wallet leaves its other accounts unchanged on ${chain}`,
     { needs: needOf(chain) },
     async ({ arrange, platform, poll, wallets }) => {
       const wallet = open(wallets)

@@ -44,14 +44,16 @@ check(
   },
 )
 
-/** Long enough for slow requests; what takes longer is blocked, since the challenge is over then. */
+/**
+ * Long enough for slow requests. If they take longer, the check is blocked, since the challenge has expired by then.
+ */
 const LIFETIME_SECONDS = 8
 const LEFT_MS = 3_000
 
 /**
- * Waits until the challenge is about to expire, however long its lifetime is: a state may choose another one.
+ * Waits until the challenge is about to expire; a state may choose its lifetime.
  *
- * @throws Blocked when that takes longer than a wait may
+ * @throws Blocked when that takes longer than the longest wait
  */
 async function pauseUntilLate({ clock, maxWaitMs, pause }: CheckContext, expiresAt: string): Promise<void> {
   const wait = instantOf(expiresAt) - LEFT_MS - clock.atLeast()

@@ -49,7 +49,7 @@ for (const { chain, open } of WALLET_KINDS) {
 
   check(
     'OWN-19',
-    `the wallet's signature over the message of another account's challenge is rejected on ${chain}`,
+    `the signature of the wallet over another account's message is rejected on ${chain}`,
     { needs: needOf(chain) },
     async ({ arrange, platform, poll, wallets }) => {
       const wallet = open(wallets)
@@ -66,7 +66,7 @@ for (const { chain, open } of WALLET_KINDS) {
 
   check(
     'OWN-19',
-    `the signature that another account's challenge asks for is rejected on ${chain}`,
+    `the signature for another account's challenge is rejected on ${chain}`,
     { needs: needOf(chain) },
     async ({ arrange, platform, poll, wallets }) => {
       const wallet = open(wallets)
@@ -116,7 +116,7 @@ for (const { chain, open } of WALLET_KINDS) {
 
   check(
     'OWN-21',
-    `a text that is no signature is rejected on ${chain}`,
+    `a text that is not a signature is rejected on ${chain}`,
     { needs: needOf(chain) },
     async ({ arrange, platform, poll, wallets }) => {
       const challenge = await arrange('wallet-challenge', { chain, address: open(wallets).address })
@@ -169,7 +169,7 @@ for (const { chain, open } of WALLET_KINDS) {
 
   check(
     'OWN-23',
-    `after a failed attempt the same challenge no longer helps on ${chain}`,
+    `after a failed attempt the same challenge cannot be completed on ${chain}`,
     { needs: needOf(chain) },
     async ({ arrange, platform, poll, wallets }) => {
       const wallet = open(wallets)

@@ -1,4 +1,4 @@
-/** Verify external account ownership with a wallet signature (contract: Endpoints 1): requests that break its form. */
+/** Verify external account ownership with a wallet signature (contract: Endpoints 1): malformed requests. */
 import { check, expect } from '../../fixtures/index.ts'
 import { arrangeReadableChallenge } from './readable-challenge.ts'
 import { cutShort, undecodable } from './signatures.ts'
@@ -6,9 +6,9 @@ import { WALLET_KINDS, needOf } from './wallet-kinds.ts'
 import { verifyOnceKnown } from './once-known.ts'
 
 interface Malformed {
-  /** Begins the title. */
+  /** The beginning of the title. */
   readonly name: string
-  /** Made of a valid signature, so that nothing else is wrong with it. */
+  /** Derived from a valid signature, so that only one thing is wrong. */
   readonly bodyWith: (signature: string) => unknown
 }
 
@@ -51,7 +51,9 @@ const onAllChains = (malformed: readonly Malformed[]) =>
 const on = (kind: (typeof WALLET_KINDS)[number], malformed: readonly Malformed[]) =>
   malformed.map((one) => ({ ...one, ...kind }))
 
-/** A decoder meets what is no string on every chain; what is rejected before has no chain yet. */
+/**
+ * A value that is not a string reaches the decoder of each chain; a value that is rejected earlier has no chain yet.
+ */
 const REFUSED = [
   ...on(EVM, WITHOUT_SIGNATURE).map((request) => ({ id: 'OWN-25', ...request }) as const),
   ...onAllChains(NOT_A_STRING).map((request) => ({ id: 'OWN-26', ...request }) as const),
@@ -100,7 +102,7 @@ const UNUSABLE = [...on(EVM, [...WITHOUT_SIGNATURE, ...NOT_A_STRING]), ...onAllC
 for (const { name, bodyWith, chain, open } of UNUSABLE) {
   check(
     'OWN-29',
-    `${name} is a failed attempt or none on ${chain}`,
+    `${name} is rejected, with or without a failed attempt, on ${chain}`,
     { needs: needOf(chain) },
     async ({ arrange, platform, poll, wallets }) => {
       const wallet = open(wallets)

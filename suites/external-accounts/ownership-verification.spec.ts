@@ -70,7 +70,7 @@ check('OWN-06', 'a valid Ed25519 signature is accepted', async ({ arrange, platf
 for (const { chain, open } of WALLET_KINDS) {
   check(
     'OWN-09',
-    `the same account is answered on ${chain}`,
+    `the response names the same account on ${chain}`,
     { needs: needOf(chain) },
     async ({ arrange, platform, poll, wallets }) => {
       const wallet = open(wallets)
@@ -88,7 +88,7 @@ for (const { chain, open } of WALLET_KINDS) {
 
   check(
     'OWN-10',
-    `the account is answered as ACTIVE on ${chain}`,
+    `the response shows the account as ACTIVE on ${chain}`,
     { needs: needOf(chain) },
     async ({ arrange, platform, poll, wallets }) => {
       const wallet = open(wallets)
@@ -129,7 +129,7 @@ for (const { chain, open } of WALLET_KINDS) {
 for (const type of SEGWIT_TYPES) {
   check(
     'OWN-12',
-    `signatureScheme left out means bip137 for a ${type} address`,
+    `without signatureScheme bip137 applies to a ${type} address`,
     async ({ arrange, platform, poll, wallets }) => {
       const wallet = wallets.bitcoin(type)
       const challenge = await arrange('wallet-challenge', { chain: 'BITCOIN', address: wallet.address })

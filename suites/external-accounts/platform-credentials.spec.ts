@@ -1,4 +1,4 @@
-/** External accounts and trusted beneficiaries take the platform's credentials (contract: Authentication). */
+/** External accounts and trusted beneficiaries require the platform's credentials (contract: Authentication). */
 import { isList, listItemsOf, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
 import {
   rejectAgentTokens,
@@ -77,7 +77,7 @@ const ACCOUNTS: readonly GuardedOperation[] = [
   },
   {
     operation: 'startOwnershipChallenge',
-    // While a challenge is outstanding, a server may refuse to start another one.
+    // While a challenge is outstanding, a server may reject the start of another one.
     arrange: async ({ arrange, platform, poll, wallets }) => {
       const { externalAccountId, messageToSign } = await arrange('wallet-challenge', {
         chain: 'EVM',
@@ -96,7 +96,7 @@ const ACCOUNTS: readonly GuardedOperation[] = [
   },
 ]
 
-/** Each may be confirmed once: had a rejected request had an effect, the accepted one would be rejected. */
+/** Each can be confirmed once: had a rejected request had an effect, the accepted one would be rejected. */
 const BENEFICIARIES: readonly GuardedOperation[] = [
   {
     operation: 'trustBeneficiary',
@@ -141,7 +141,7 @@ rejectAgentTokens('EXT-70', ACCOUNTS)
 requirePlatformCredentials('TRU-11', BENEFICIARIES)
 rejectAgentTokens('TRU-40', BENEFICIARIES)
 
-/** How many accounts a list shows: those of a customer whom no other check knows. */
+/** The number of accounts in a list of a customer that no other check uses. */
 function accountsIn(response: CheckedResponse): unknown {
   return { status: response.status, count: isList(response) ? listItemsOf(response).length : 'not a list' }
 }

@@ -3,7 +3,7 @@ import type { StateParams, StateValues } from '../../spec/index.ts'
 
 type Reading = Pick<CheckContext, 'platform' | 'poll'>
 
-/** A wallet challenge on an account that the platform can read, and the account's status before any attempt. */
+/** A wallet challenge on an account that the platform can read, and the status of the account before any attempt. */
 export async function arrangeReadableChallenge(
   { arrange, platform, poll }: Reading & Pick<CheckContext, 'arrange'>,
   params: StateParams['wallet-challenge'],
@@ -14,9 +14,9 @@ export async function arrangeReadableChallenge(
 }
 
 /**
- * The account's status as the platform reads it; an account that is new may be seen a little late.
+ * The status of the account as the platform reads it; a new account may become visible late.
  *
- * @throws Blocked when it cannot be read: the contract shows no such operation, so that is no fault of the deployment
+ * @throws Blocked when it cannot be read: the contract shows no such operation, so the deployment need not offer it
  */
 export async function readStatus({ platform, poll }: Reading, externalAccountId: string): Promise<string> {
   const response = await poll(
@@ -32,6 +32,6 @@ export async function readStatus({ platform, poll }: Reading, externalAccountId:
   )
 }
 
-/** Statuses to which verification, had it taken place, could have moved an account (States, External account status). */
+/** Statuses that verification could have given the account (States, External account status). */
 export const movesFrom = (status: string): readonly string[] =>
   ['ACTIVE', 'UNVERIFIED'].filter((outcome) => outcome !== status)

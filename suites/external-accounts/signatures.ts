@@ -3,5 +3,5 @@
 /** Too short by more than a byte in hex, base64 and base58; each still decodes. */
 export const cutShort = (signature: string): string => signature.slice(0, -4)
 
-/** With a character in its middle that neither hex nor base64 nor base58 has. */
+/** With a character in the middle that is invalid in hex, base64 and base58. */
 export const undecodable = (signature: string): string => `${signature.slice(0, 40)}!${signature.slice(41)}`

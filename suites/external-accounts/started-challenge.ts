@@ -14,7 +14,7 @@ export const startChallengeOnceKnown = (
 ): Promise<CheckedResponse> =>
   onceKnown({ poll }, () => platform.externalAccounts.startChallenge(externalAccountId, method))
 
-/** Where a response may have the challenge: the contract does not show it. */
+/** Fields of a response that may contain the challenge: the contract does not show it. */
 const PLACES = ['', 'challenge.', 'ownershipChallenge.', 'data.'] as const
 
 /**

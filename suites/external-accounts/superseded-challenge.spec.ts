@@ -1,4 +1,4 @@
-/** A newer challenge takes the place of an earlier one (contract: States, UNVERIFIED; Endpoints 1). */
+/** A newer challenge replaces an earlier one (contract: States, UNVERIFIED; Endpoints 1). */
 import { check, expect } from '../../fixtures/index.ts'
 import { failed } from './earlier-attempt.ts'
 import { foreignMessage } from './messages.ts'

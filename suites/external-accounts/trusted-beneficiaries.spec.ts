@@ -68,7 +68,7 @@ check('TRU-04', 'an untrusted beneficiary is deleted', async (context) => {
   expect(response).toSucceed()
 })
 
-check('TRU-05', 'a request to untrust alone does not untrust', async (context) => {
+check('TRU-05', 'a request to untrust without its confirmation does not untrust', async (context) => {
   const beneficiary = await arrangeTrustedBeneficiary(context)
   const challengeId = await requestUntrust(context, beneficiary)
 
@@ -129,7 +129,7 @@ check('TRU-09', 'a beneficiary that was trusted with the code is not deleted', a
 
   expect(confirmed).toSucceed()
   expect([true, null, undefined]).toContain(valueAt(confirmed.body, 'trusted'))
-  // Only then, since the first deletion that succeeds would leave nothing to ask again about.
+  // Only then, since a successful first deletion would leave no beneficiary to delete again.
   await context.poll(
     () => context.platform.externalAccounts.get(externalAccountId),
     ({ body }) => valueAt(body, 'trusted') === true,
@@ -138,7 +138,7 @@ check('TRU-09', 'a beneficiary that was trusted with the code is not deleted', a
   expect(response).toBeError(409)
 })
 
-check('TRU-10', 'a beneficiary that was not trusted, for a wrong code, is deleted', async (context) => {
+check('TRU-10', 'a beneficiary that a wrong code did not trust can be deleted', async (context) => {
   const beneficiary = await arrangeUntrustedBeneficiary(context)
   const { externalAccountId } = beneficiary
   const challengeId = await requestTrust(context, beneficiary)
@@ -184,7 +184,7 @@ check('TRU-15', 'a challenge that was confirmed does not untrust again', async (
   expect(response).toBeError(...REJECTED)
 })
 
-check('TRU-16', 'the beginning of the code does not untrust', async (context) => {
+check('TRU-16', 'a prefix of the code does not untrust', async (context) => {
   const beneficiary = await arrangeTrustedBeneficiary(context)
   const { externalAccountId, code } = beneficiary
   const challengeId = await requestUntrust(context, beneficiary)

@@ -4,7 +4,7 @@ import { onceKnown, waitUntilConsistent } from './once-known.ts'
 
 type Acting = Pick<CheckContext, 'platform' | 'poll'>
 
-/** A beneficiary of a customer, and the one-time code that the customer would be sent. */
+/** A beneficiary of a customer, and the one-time code that the customer receives. */
 export interface Beneficiary {
   readonly externalAccountId: string
   readonly code: string
@@ -14,7 +14,7 @@ export interface Beneficiary {
 export const arrangeTrustedBeneficiary = ({ arrange }: Pick<CheckContext, 'arrange'>): Promise<Beneficiary> =>
   beneficiary({ arrange }, true)
 
-/** A beneficiary that is not trusted, and may be. */
+/** A beneficiary that is not trusted, and can become trusted. */
 export const arrangeUntrustedBeneficiary = ({
   arrange,
 }: Pick<CheckContext, 'arrange'>): Promise<Beneficiary> => beneficiary({ arrange }, false)
@@ -37,9 +37,9 @@ async function beneficiary(
 }
 
 /**
- * A trusted beneficiary of another customer, who has another code.
+ * A trusted beneficiary of another customer with another code.
  *
- * @throws Blocked when the codes are the same, as in some sandboxes
+ * @throws Blocked when the codes are equal, as in some sandboxes
  */
 export async function arrangeBeneficiaryWithAnotherCode(
   context: Pick<CheckContext, 'arrange'>,
@@ -54,16 +54,16 @@ export async function arrangeBeneficiaryWithAnotherCode(
   )
 }
 
-/** A code that is not the one. */
+/** A wrong code. */
 export const anotherCode = ({ code }: Beneficiary): string => (code === '000000' ? '111111' : '000000')
 
-/** Where a response may tell the challenge: the contract shows none of it. */
+/** Fields of a response that may name the challenge: the contract does not show them. */
 const PLACES = ['challengeId', 'id', 'challenge.id', 'scaChallenge.id']
 
 /**
- * The challenge of a request to trust, or to untrust.
+ * The challenge of a request to trust or untrust.
  *
- * @throws Blocked when the response, which the contract does not show, names none
+ * @throws Blocked when the response, which the contract does not show, has none
  */
 export function challengeOf(response: CheckedResponse): string {
   expect(whereSessionIsOpen(response)).toSucceed()
@@ -85,9 +85,9 @@ export const requestUntrust = async (context: Acting, { externalAccountId }: Ben
   challengeOf(await onceKnown(context, () => context.platform.externalAccounts.untrust(externalAccountId)))
 
 /**
- * Confirms that the beneficiary is to be untrusted: only a challenge that can be confirmed could have untrusted it.
+ * Confirms that the beneficiary is untrusted: only a challenge that can be confirmed could have untrusted it.
  *
- * @throws Blocked when it cannot
+ * @throws Blocked when it cannot be confirmed
  */
 export async function requireConfirmedUntrust(
   { platform }: Acting,
@@ -116,7 +116,7 @@ export async function confirmUntrusting(context: Acting, trusted: Beneficiary): 
   expect(whereSessionIsOpen(response)).toSucceed()
 }
 
-/** A confirmation is rejected, or accepted and without effect: the contract names no status for a wrong code. */
+/** A confirmation is rejected, or accepted without effect: the contract names no status for a wrong code. */
 export async function expectNotUntrusted(
   context: Acting,
   trusted: Beneficiary,
@@ -128,7 +128,10 @@ export async function expectNotUntrusted(
   expect(await deleteTrusted(context, trusted), 'the deletion of the beneficiary afterwards').toBeError(409)
 }
 
-/** The deletion of a beneficiary after a confirmation that was to have no effect; where it was accepted, once an effect is seen. */
+/**
+ * The deletion of a beneficiary after a confirmation that must have no effect. If that was accepted, waits for its
+ * effect first.
+ */
 export async function deleteUnlessTrusted(
   context: Acting,
   trusted: Beneficiary,
@@ -138,7 +141,7 @@ export async function deleteUnlessTrusted(
   return deleteUntrusted(context, trusted)
 }
 
-/** A beneficiary that was trusted, and is not any more. */
+/** A beneficiary that was trusted and is no longer. */
 export async function untrustBeneficiary(
   context: Acting & Pick<CheckContext, 'arrange'>,
 ): Promise<Beneficiary> {
@@ -147,7 +150,7 @@ export async function untrustBeneficiary(
   return trusted
 }
 
-/** The deletion of a beneficiary that is not trusted, once that is known. */
+/** The deletion of a beneficiary that is not trusted, once the account is known. */
 export const deleteUntrusted = (
   { platform, poll }: Acting,
   { externalAccountId }: Pick<Beneficiary, 'externalAccountId'>,

@@ -4,8 +4,8 @@ import type { CapabilityId } from '../../spec/index.ts'
 type Wallets = CheckContext['wallets']
 
 /**
- * A wallet of each kind whose signatures the contract names (Endpoints 1, `signature`). Bitcoin's has a P2PKH address,
- * where both signature schemes are the same.
+ * A wallet for each kind of signature that the contract names (Endpoints 1, `signature`). Bitcoin has a P2PKH address,
+ * for which both signature schemes are the same.
  */
 export const WALLET_KINDS = [
   { chain: 'EVM', open: (wallets: Wallets) => wallets.evm() },
@@ -13,7 +13,7 @@ export const WALLET_KINDS = [
   { chain: 'SOLANA', open: (wallets: Wallets) => wallets.solana() },
 ] as const
 
-/** The capability that a check on this chain needs. Every deployment with wallets has those of EVM. */
+/** The capability that a check on this chain needs. Every deployment with wallets supports EVM. */
 export const needOf = (chain: (typeof WALLET_KINDS)[number]['chain']): CapabilityId | undefined =>
   (({ EVM: undefined, BITCOIN: 'wallets.bitcoin', SOLANA: 'wallets.solana' }) as const)[chain]
 

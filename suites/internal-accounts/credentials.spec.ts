@@ -1,4 +1,4 @@
-/** Internal accounts take the platform's credentials (contract: Authentication). */
+/** Internal accounts require the platform's credentials (contract: Authentication). */
 import {
   rejectAgentTokens,
   requirePlatformCredentials,

@@ -93,7 +93,7 @@ check('INT-17', "another account's request identifier exports nothing", async (c
   expect(response).toBeError(400, 401, 404, 409)
 })
 
-/** The signature may be asked for before the account is looked up; an account may also lack a wallet. */
+/** The signature may be required before the account is looked up; an account may also lack a wallet. */
 const NOT_EXPORTED = new RegExp(
   `^(${[...ASKING, '404 (ACCOUNT|REFERENCE)?_?NOT_FOUND', '(400|403|422) .*', '409 .*'].join('|')})$`,
 )

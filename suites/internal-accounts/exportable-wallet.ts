@@ -2,7 +2,7 @@ import type { P256Key, CheckContext } from '../../fixtures/index.ts'
 import { signatureAsked, type SignatureAsked } from '../embedded-wallet-auth/signature-asked.ts'
 import { walletKey } from '../embedded-wallet-auth/wallet-key.ts'
 
-/** An embedded wallet that is about to be exported: what is to be signed, and the key to sign with. */
+/** An embedded wallet to export: the payload to sign, and the key to sign with. */
 export interface ExportableWallet extends SignatureAsked {
   readonly accountId: string
   readonly key: P256Key
@@ -10,12 +10,12 @@ export interface ExportableWallet extends SignatureAsked {
   readonly request: ReturnType<typeof exportRequest>
 }
 
-/** The body that exports a wallet, encrypted for a key of the harness; a default. */
+/** The default body that exports a wallet, encrypted for a key of Assay. */
 export const exportRequest = (wallets: CheckContext['wallets']) => ({
   targetPublicKey: wallets.p256().publicKey,
 })
 
-/** @throws Blocked when the deployment does not ask for a signature */
+/** @throws Blocked when the deployment does not require a signature */
 export async function arrangeExportableWallet({
   arrange,
   platform,

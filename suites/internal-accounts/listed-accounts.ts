@@ -3,7 +3,7 @@ import { allListed, type CheckedResponse, type CheckContext } from '../../fixtur
 /**
  * Ids of the accounts on all pages of a list.
  *
- * @param including waited for as long as it may take to be seen
+ * @param including id to wait for, as long as it may take to become visible
  */
 export const listAccounts = (
   { poll }: CheckContext,

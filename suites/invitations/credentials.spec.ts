@@ -1,4 +1,4 @@
-/** Invitations take the platform's credentials (contract: Authentication). */
+/** Invitations require the platform's credentials (contract: Authentication). */
 import {
   rejectAgentTokens,
   requirePlatformCredentials,
@@ -6,7 +6,7 @@ import {
 } from '../platform-credentials.ts'
 import { createInvitation } from './invited.ts'
 
-/** Claimed or cancelled once: had a rejected request had an effect, the accepted one would be rejected. */
+/** Each can be claimed or cancelled once: had a rejected request had an effect, the accepted one would be rejected. */
 const OPERATIONS: readonly GuardedOperation[] = [
   {
     operation: 'createInvitation',
@@ -42,7 +42,7 @@ const OPERATIONS: readonly GuardedOperation[] = [
   },
 ]
 
-/** An invitation may be meant to be read and claimed by the person who was sent its code. */
+/** The person who received the code may be allowed to read and claim the invitation. */
 const BY_THE_PLATFORM = OPERATIONS.filter(
   ({ operation }) => operation === 'createInvitation' || operation === 'cancelInvitation',
 )

@@ -33,13 +33,13 @@ export async function createCancelledInvitation(context: Arranging): Promise<Inv
   throw unusable(response, 'INV-07')
 }
 
-/** Codes that say that the invitation itself is not open. */
+/** Codes for an invitation that is not open. */
 const NOT_OPEN = ['INVITATION_ALREADY_CLAIMED', 'INVITATION_CANCELLED', 'INVITATION_NOT_FOUND', 'NOT_FOUND']
 
 /**
- * The response to the claim of an invitation by a claimer who may have claimed another one.
+ * The response to the claim of an invitation. The claimer may have claimed another one.
  *
- * @throws Blocked when it is rejected for another reason than that the invitation is not open
+ * @throws Blocked when it is rejected for a reason other than that the invitation is not open
  */
 export function claimable(response: CheckedResponse): CheckedResponse {
   const { status, body, exchange } = response

@@ -68,7 +68,7 @@ async function arrangePlatformSetting({ arrange }: Pick<CheckContext, 'arrange'>
   if (values.length >= 2) return { setting, values }
   throw new Blocked(
     'deployment-file',
-    'the state platform-setting tells fewer than two values of its setting',
+    'the state platform-setting has fewer than two values of its setting',
     'Answer platform-setting with setting and two values.',
   )
 }

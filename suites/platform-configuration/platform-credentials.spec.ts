@@ -1,4 +1,4 @@
-/** The configuration is the platform's (contract: Authentication). */
+/** The configuration requires the platform's credentials (contract: Authentication). */
 import { valueAt } from '../../fixtures/index.ts'
 import {
   rejectAgentTokens,
@@ -12,8 +12,8 @@ const READING: GuardedOperation = {
 }
 
 /**
- * The value that the setting has already. The accepted request is left to CFG-02, which changes the same configuration
- * at the same time.
+ * The current value of the setting. CFG-02 sends the accepted request, since it changes the same configuration at the
+ * same time.
  */
 const WRITING: GuardedOperation = {
   operation: 'updateConfiguration',

@@ -10,10 +10,10 @@ import {
   type Payer,
 } from '../cross-currency-transfers/platform-quote.ts'
 
-/** A rate is written with finitely many digits. */
+/** A rate has finitely many digits. */
 const TOLERANCE = 1e-3
 
-/** What in a quote within one currency is no conversion at the rate 1 (contract: Quote, exchangeRate). */
+/** Fields of a quote within one currency that are not a conversion at the rate 1 (contract: Quote, exchangeRate). */
 function parityProblems(quote: unknown): readonly string[] {
   const [rate = NaN, sending = NaN, receiving = NaN, fees] = [
     'exchangeRate',
@@ -51,7 +51,7 @@ check('SCT-01', 'a transfer within one currency gets a quote', async (context) =
 })
 
 for (const lockedCurrencySide of ['SENDING', 'RECEIVING']) {
-  check('SCT-02', `with ${lockedCurrencySide} locked, one unit is one unit`, async (context) => {
+  check('SCT-02', `with ${lockedCurrencySide} locked, one unit converts to one unit`, async (context) => {
     const payer = await arrangePayerInOneCurrency(context)
 
     const response = await requestQuote(context, payer, { lockedCurrencySide })

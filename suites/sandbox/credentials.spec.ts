@@ -1,4 +1,4 @@
-/** Test payments take the platform's credentials (contract: Authentication). */
+/** Test payments require the platform's credentials (contract: Authentication). */
 import {
   rejectAgentTokens,
   requirePlatformCredentials,

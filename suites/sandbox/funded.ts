@@ -8,7 +8,7 @@ import {
 import { readBalance } from '../agent-operations/balance.ts'
 import { ORDINARY_AMOUNT, quoteRequest } from '../agent-operations/quote-request.ts'
 
-/** Test money that an account is funded with, in the smallest unit. */
+/** The test money that funds an account, in the smallest unit. */
 export const AMOUNT = 25_000
 
 /** The body that funds an account. */
@@ -29,9 +29,9 @@ export function shaped(response: CheckedResponse): CheckedResponse {
 }
 
 /**
- * An account that test money was put into, and has arrived.
+ * An account that received test money.
  *
- * @throws Blocked when it does not
+ * @throws Blocked when the money does not arrive
  */
 export async function fundAccount({ arrange, platform, poll, maxWaitMs }: CheckContext): Promise<string> {
   const { sourceAccountId } = await arrange('agent', { balance: ORDINARY_AMOUNT })

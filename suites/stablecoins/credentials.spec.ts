@@ -1,4 +1,4 @@
-/** Stablecoins take the platform's credentials (contract: Authentication). */
+/** Stablecoins require the platform's credentials (contract: Authentication). */
 import { walkList, type CheckContext } from '../../fixtures/index.ts'
 import {
   rejectAgentTokens,
@@ -93,7 +93,7 @@ const OPERATIONS: readonly GuardedOperation[] = [
 requirePlatformCredentials('STB-31', OPERATIONS)
 rejectAgentTokens('STB-60', OPERATIONS)
 
-/** How many operations of a stablecoin are listed; no other check knows it. */
+/** The number of listed operations of a stablecoin that no other check uses. */
 async function listOperations(
   { platform }: Pick<CheckContext, 'platform'>,
   stablecoinId: string,

@@ -15,7 +15,7 @@ for (const { id, from } of requestable) {
     const response = await requestEnablement(context, stablecoinId)
 
     expect(response).toSucceed()
-    // An operator who decides at once may have driven it on before it is read.
+    // An operator who decides at once may have changed the state before it is read.
     const after = await context.poll(shown, (values) => values.some((value) => REQUESTED.includes(value)))
     expect(
       after.filter((value) => REQUESTED.includes(value)),
@@ -40,7 +40,7 @@ for (const { id, from } of notRequestable) {
     expect(response).toHaveCode('STABLECOIN_SERVICE_ENABLEMENT_NOT_REQUESTABLE')
   })
 
-  check('STB-06', `requested from ${from}, enablement stays as it is`, async (context) => {
+  check('STB-06', `requested from ${from}, enablement stays unchanged`, async (context) => {
     const { stablecoinId, shown } = await arrangeStablecoin(context, from)
 
     await requestEnablement(context, stablecoinId)
@@ -64,7 +64,7 @@ check('STB-42', 'two concurrent requests for enablement both succeed', async (co
 
   const after = await context.poll(shown, (values) => values.some((value) => REQUESTED.includes(value)))
   expect(after, 'enablement').not.toContain('NOT_ENABLED')
-  // An operator who decides at once may have driven it on before the second request.
+  // An operator who decides at once may have changed the state before the second request.
   expect(responses.filter(isSuccess), 'requests that succeeded').not.toHaveLength(0)
   const rejections = responses.filter(
     (response) => !isSuccess(response) && after.includes('PENDING_APPROVAL'),

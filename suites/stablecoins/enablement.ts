@@ -1,11 +1,14 @@
-/** Where a stablecoin shows its enablement: the contract does not say, so it is where the arranged value stands. */
+/**
+ * Fields that show the enablement of a stablecoin. The contract does not name them, so they are those with the arranged
+ * value.
+ */
 import { Blocked, valueAt, type CheckContext } from '../../fixtures/index.ts'
 import type { StatesOf } from '../../spec/index.ts'
 
 /** Contract: States, Stablecoin Service enablement. */
 export type Enablement = StatesOf['Stablecoin enablement']
 
-/** What an enablement may have become by itself, which is the doing of the service's operator. */
+/** States that an enablement may change to without a request, by an action of the service's operator. */
 export const PERHAPS_BY_NOW: Readonly<Record<Enablement, readonly unknown[]>> = {
   NOT_ENABLED: ['NOT_ENABLED'],
   PENDING_APPROVAL: ['PENDING_APPROVAL'],
@@ -14,19 +17,19 @@ export const PERHAPS_BY_NOW: Readonly<Record<Enablement, readonly unknown[]>> = 
   DISABLED: ['DISABLED'],
 }
 
-/** What a stablecoin that was requested to be enabled is in. */
+/** States of a stablecoin after a request for its enablement. */
 export const REQUESTED: readonly unknown[] = ['PENDING_APPROVAL', 'ENABLING', 'ENABLED', 'DISABLED']
 
 export interface ShownStablecoin {
   readonly stablecoinId: string
-  /** What the stablecoin shows now, in the places where it showed what was arranged. */
+  /** The current values of the fields that showed the arranged value. */
   readonly shown: () => Promise<readonly unknown[]>
 }
 
 /**
- * A stablecoin in the state of enablement, which it shows.
+ * A stablecoin that shows the given state of enablement.
  *
- * @throws Blocked when it shows it nowhere
+ * @throws Blocked when it shows the state nowhere
  */
 export async function arrangeStablecoin(
   context: CheckContext,
@@ -56,9 +59,9 @@ export async function arrangeStablecoin(
 }
 
 /**
- * Lets a request for enablement be seen: only then do other stablecoins that stayed as they were show something.
+ * Waits until the request for enablement is visible: only then are unchanged stablecoins meaningful.
  *
- * @throws Blocked when it is not
+ * @throws Blocked when it does not become visible
  */
 export async function requireSeenAsRequested(
   context: CheckContext,
@@ -75,7 +78,7 @@ export async function requireSeenAsRequested(
 
 const DEEPEST = 5
 
-/** The dotted paths at which one of the values stands. */
+/** The dotted paths that have one of the values. */
 function placesOf(body: unknown, values: readonly unknown[], path = '', depth = 0): readonly string[] {
   if (values.includes(body)) return [path]
   if (typeof body !== 'object' || body === null || depth > DEEPEST) return []

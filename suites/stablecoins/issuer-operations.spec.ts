@@ -17,7 +17,7 @@ import {
 import type { StateValues } from '../../spec/index.ts'
 import { ISSUER_OPERATIONS, made, mintOf, otherThan, refusal } from './made.ts'
 
-/** The operation, as the list of its stablecoin has it; it may be seen a little late. */
+/** The operation in the list of its stablecoin; it may become visible late. */
 const listed = (context: CheckContext, stablecoinId: string, operationId: string) =>
   findById(context, (cursor) => context.platform.stablecoins.operations(stablecoinId, cursor), operationId)
 
@@ -25,7 +25,7 @@ const listed = (context: CheckContext, stablecoinId: string, operationId: string
 const mint = (context: CheckContext, stablecoinId: string, body: unknown) =>
   whenFound(context, () => context.platform.stablecoins.mint(stablecoinId, body))
 
-/** An operation that is in the list of its stablecoin. */
+/** An operation that its stablecoin lists. */
 async function listedMint(
   context: CheckContext,
   ...[stablecoinId, body]: [string, unknown]
@@ -44,7 +44,7 @@ async function listedMint(
 const listIds = async ({ platform }: CheckContext, stablecoinId: string): Promise<readonly unknown[]> =>
   (await allListed((cursor) => platform.stablecoins.operations(stablecoinId, cursor))).map(({ id }) => id)
 
-/** What is no amount in the smallest unit, by any interpretation. Zero is open. */
+/** Values that are no amount in the smallest unit, by any interpretation. The contract leaves zero open. */
 const WRONG_AMOUNTS = [-1, -100, 0.5, 100.5, 'a lot', '', true, [], {}, undefined]
 
 const created = {
@@ -74,7 +74,7 @@ for (const { name, bodyOf, ask } of ISSUER_OPERATIONS) {
     expect(statusShown(item), 'status of the operation').toEqual(expect.any(String))
   })
 
-  check('STB-24', `with two links a ${name} needs to pick one`, async (context) => {
+  check('STB-24', `with two links a ${name} must select one`, async (context) => {
     const ofOneLink = await context.arrange('stablecoin-issuer', {})
     const issuer = await context.arrange('stablecoin-issuer', { providerAccounts: 2 })
     const unpicked = { stablecoinProviderAccountId: undefined }
@@ -86,7 +86,7 @@ for (const { name, bodyOf, ask } of ISSUER_OPERATIONS) {
     expect(response).toHaveCode('STABLECOIN_PROVIDER_ACCOUNT_SELECTION_REQUIRED')
   })
 
-  check('STB-29', `of an unknown stablecoin there is no ${name}`, async (context) => {
+  check('STB-29', `a ${name} of an unknown stablecoin is rejected`, async (context) => {
     const issuer = await context.arrange('stablecoin-issuer', {})
     const unknown = otherThan(issuer.stablecoinId, context.random.uuid())
 
@@ -121,7 +121,7 @@ check('STB-23', 'an operation is not in the list of another stablecoin', async (
 })
 
 for (const [index, which] of ['first', 'second'].entries()) {
-  check('STB-25', `the ${which} of two links is picked`, async (context) => {
+  check('STB-25', `the ${which} of two links is selected`, async (context) => {
     const issuer = await context.arrange('stablecoin-issuer', { providerAccounts: 2 })
 
     const response = await mint(context, issuer.stablecoinId, {
@@ -224,7 +224,7 @@ check('STB-38', 'two operations have two identifiers', async (context) => {
 for (const decimals of [0, 2, 6, 8]) {
   check(
     'STB-39',
-    `an operation on a token of ${decimals} decimals has the amount requested`,
+    `an operation on a token of ${decimals} decimals has the requested amount`,
     async (context) => {
       const issuer = await context.arrange('stablecoin-issuer', { decimals })
       const operationId = await listedMint(context, issuer.stablecoinId, mintOf(issuer))
@@ -237,7 +237,8 @@ for (const decimals of [0, 2, 6, 8]) {
 }
 
 /**
- * Tells an amount that the service did not understand from one that it ignores: the contract does not show the request.
+ * Distinguishes an amount that the service ignores from one that it did not understand: the contract does not show the
+ * request.
  *
  * @throws Blocked when the service accepted a wrong amount, and an operation does not show a right one either
  */
@@ -261,9 +262,9 @@ const isEmptyList = (response: CheckedResponse): boolean =>
   response.status === 200 && isList(response) && listItemsOf(response).length === 0
 
 /**
- * The status that an operation shows.
+ * The status of an operation.
  *
- * @throws Blocked when it shows none as `status` or `state`
+ * @throws Blocked when it has neither `status` nor `state`
  */
 function statusShown(operation: Readonly<Record<string, unknown>> | undefined): string {
   const status = [operation?.status, operation?.state].find((value) => typeof value === 'string')
@@ -276,9 +277,9 @@ function statusShown(operation: Readonly<Record<string, unknown>> | undefined): 
 }
 
 /**
- * The amount that an operation shows.
+ * The amount of an operation.
  *
- * @throws Blocked when it shows none that is an integer
+ * @throws Blocked when it has none that is an integer
  */
 function amountShown(operation: Readonly<Record<string, unknown>> | undefined): number {
   const amount = [operation?.amount, valueAt(operation, 'amount.amount')].find(Number.isInteger)

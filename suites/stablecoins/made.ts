@@ -1,4 +1,4 @@
-/** Resources that a check needs to have been created. */
+/** Resources that a check needs to create. */
 import {
   Blocked,
   conforming,
@@ -14,21 +14,21 @@ export const isSuccess = ({ status }: CheckedResponse): boolean => status >= 200
 /**
  * The identifier of the created resource.
  *
- * @throws Blocked when nothing was
+ * @throws Blocked when it was not created
  */
 export function made(response: CheckedResponse, judgedBy: string): string {
   const id = valueAt(response.body, 'id')
   if (isSuccess(response) && typeof id === 'string') return id
   throw new Blocked(
     'implementation',
-    `what this check stands on returned ${response.status} (exchange ${response.exchange})`,
+    `a step that this check needs returned ${response.status} (exchange ${response.exchange})`,
     `See why; ${judgedBy} judges it.`,
   )
 }
 
 /**
- * The response to a token that is registered again: only where that is a conflict does another token that is registered
- * show something.
+ * Requires that the second registration of a token is a conflict. Otherwise, an accepted registration of another token
+ * proves nothing.
  *
  * @throws Blocked when it was accepted
  */
@@ -41,7 +41,7 @@ export function inConflict({ status, exchange }: CheckedResponse): void {
   )
 }
 
-/** The body that registers a token of a provider account, which is a default. */
+/** The default body that registers a token of a provider account. */
 export const tokenOf = ({
   stablecoinProviderAccountId,
   providerTokenIdentifier,
@@ -50,14 +50,14 @@ export const tokenOf = ({
 }: StateValues['stablecoin-token']) =>
   conforming({ stablecoinProviderAccountId, providerTokenIdentifier, networkTokenIdentifier, network })
 
-/** The body that links an account at a provider, which is a default. */
+/** The default body that links an account at a provider. */
 export const accountOf = ({
   provider,
   apiClientId,
   apiClientSecret,
 }: StateValues['stablecoin-provider-account']) => conforming({ provider, apiClientId, apiClientSecret })
 
-/** A mint and a burn that are in order, through the first link. */
+/** A conforming mint and a conforming burn through the first link. */
 export const mintOf = ({
   amount,
   mint,
@@ -70,7 +70,7 @@ export const burnOf = ({
   stablecoinProviderAccountIds: [first],
 }: StateValues['stablecoin-issuer']) => conforming({ amount, ...burn, stablecoinProviderAccountId: first })
 
-/** Both issuer operations, and how each is requested; the stablecoin may have been created just before. */
+/** Both issuer operations and their requests; the stablecoin may be new. */
 export const ISSUER_OPERATIONS = [
   {
     name: 'mint',
@@ -86,9 +86,9 @@ export const ISSUER_OPERATIONS = [
   },
 ] as const
 
-/** Status and code, which belong together where either of two rejections fits. */
+/** Status and code, which must match if either of two rejections fits. */
 export const refusal = ({ status, body }: CheckedResponse): string =>
   `${status} ${String(valueAt(body, 'code'))}`
 
-/** An identifier of the same type that names nothing. */
+/** A nonexistent identifier of the same type. */
 export const otherThan = (id: string, uuid: string): string => id.replace(/:.*$/s, `:${uuid}`)

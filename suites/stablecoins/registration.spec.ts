@@ -15,7 +15,7 @@ import type { StateValues } from '../../spec/index.ts'
 import { expectNotFound } from '../expect-not-found.ts'
 import { accountOf, inConflict, isSuccess, made, otherThan, refusal, tokenOf } from './made.ts'
 
-/** The body that registers the other token, of another symbol. */
+/** The body that registers the other token, which has another symbol. */
 const otherTokenOf = (token: StateValues['stablecoin-token']) => ({
   ...tokenOf(token),
   providerTokenIdentifier: token.otherProviderTokenIdentifier,
@@ -25,7 +25,7 @@ const otherTokenOf = (token: StateValues['stablecoin-token']) => ({
 /**
  * The body that registers the token with the same symbol.
  *
- * @throws Blocked when the deployment names none
+ * @throws Blocked when the deployment names no such token
  */
 function sameSymbolOf(token: StateValues['stablecoin-token']) {
   const {
@@ -43,7 +43,7 @@ function sameSymbolOf(token: StateValues['stablecoin-token']) {
 }
 
 /**
- * Another account at a provider, whose link is another one for certain.
+ * Another account at a provider, which has another link.
  *
  * @throws Blocked when the deployment has only one
  */
@@ -243,7 +243,7 @@ for (const { what, bodies } of AT_ONCE) {
     const register = () =>
       Promise.all(bodies(token).map((body) => context.platform.stablecoins.register(body)))
 
-    // Both may be rejected for the sake of each other.
+    // Each may be rejected because of the other.
     const responses = await context.poll(register, (both) => both.some(isSuccess))
 
     expect(responses.filter(isSuccess), 'registrations that succeeded').toHaveLength(1)
@@ -253,7 +253,7 @@ for (const { what, bodies } of AT_ONCE) {
 
 check(
   'STB-41',
-  'registering a stablecoin leaves those registered before and after as they were',
+  'registering a stablecoin leaves those registered before and after unchanged',
   async (context) => {
     const token = await context.arrange('stablecoin-token', {})
     const { stablecoins } = context.platform

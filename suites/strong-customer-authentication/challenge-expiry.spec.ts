@@ -9,7 +9,7 @@ import {
 } from './challenged-quote.ts'
 import { expectRejectedUnlessAccepted, whereSessionIsOpen } from '../one-time-code.ts'
 
-/** @throws Blocked when the challenge does not say when it expires */
+/** @throws Blocked when the challenge has no expiry */
 function expiryOf({ created }: ChallengedQuote): string {
   const expiresAt = valueAt(created.body, 'scaChallenge.expiresAt')
   if (typeof expiresAt === 'string') return expiresAt
@@ -20,7 +20,7 @@ function expiryOf({ created }: ChallengedQuote): string {
   )
 }
 
-/** @throws Blocked when the expired challenge was followed by another one, for which the same code may be right */
+/** @throws Blocked when a new challenge has replaced the expired one: the same code may be right for it */
 function requireSameChallenge({ created }: ChallengedQuote, { body, exchange }: CheckedResponse): void {
   const now = valueAt(body, 'scaChallenge.id')
   if (typeof now !== 'string' || now === valueAt(created.body, 'scaChallenge.id')) return
@@ -31,17 +31,22 @@ function requireSameChallenge({ created }: ChallengedQuote, { body, exchange }: 
   )
 }
 
-check('SCA-08', 'the right code arrives too late', { waits: true }, async (context) => {
-  const quote = await createChallengedQuote(context, { scaExpiresInSeconds: context.lifetime.seconds() })
-  await context.clock.past(expiryOf(quote))
-  requireSameChallenge(quote, await quote.read())
+check(
+  'SCA-08',
+  'the right code is rejected after the challenge expires',
+  { waits: true },
+  async (context) => {
+    const quote = await createChallengedQuote(context, { scaExpiresInSeconds: context.lifetime.seconds() })
+    await context.clock.past(expiryOf(quote))
+    requireSameChallenge(quote, await quote.read())
 
-  const response = whereSessionIsOpen(
-    await context.platform.sca.authorize(quote.quoteId, { code: quote.customer.scaCode }),
-  )
+    const response = whereSessionIsOpen(
+      await context.platform.sca.authorize(quote.quoteId, { code: quote.customer.scaCode }),
+    )
 
-  expectRejectedUnlessAccepted(response)
-  const seen = await readAfterwards(context, quote, response)
-  expect(String(valueAt(seen.body, 'status'))).toMatch(NOT_AUTHORIZED)
-  expect(instructionsOf(seen)).toEqual([])
-})
+    expectRejectedUnlessAccepted(response)
+    const seen = await readAfterwards(context, quote, response)
+    expect(String(valueAt(seen.body, 'status'))).toMatch(NOT_AUTHORIZED)
+    expect(instructionsOf(seen)).toEqual([])
+  },
+)

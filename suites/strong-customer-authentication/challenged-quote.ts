@@ -5,10 +5,10 @@ import type { QuoteRequest } from '../agent-operations/quote-request.ts'
 import { isAccepted, whereSessionIsOpen } from '../one-time-code.ts'
 import { realTimeFunding } from './real-time-funding.ts'
 
-/** A customer in a region that requires SCA, and what its telephone receives. */
+/** A customer in a region that requires SCA, and the code that its telephone receives. */
 export type ScaCustomer = StateValues['agent'] & { readonly scaCode: string }
 
-/** @throws Blocked when the deployment does not tell the code */
+/** @throws Blocked when the deployment does not return the code */
 export async function arrangeScaCustomer(
   { arrange }: Pick<CheckContext, 'arrange'>,
   params: StateParams['agent'] = {},
@@ -18,7 +18,7 @@ export async function arrangeScaCustomer(
   throw new Blocked(
     'deployment-file',
     'setting up agent with scaRegion gave no scaCode',
-    'Answer with the code that the customer receives, as the description of agent says.',
+    'Return the code that the customer receives, as the description of agent states.',
   )
 }
 
@@ -27,9 +27,9 @@ export interface ChallengedQuote {
   readonly customer: ScaCustomer
   readonly quoteId: string
   readonly created: CheckedResponse
-  /** The quote as the agent reads it now, once it can be read at all. */
+  /** The quote as the agent reads it now, once it can be read. */
   readonly read: () => Promise<CheckedResponse>
-  /** The response to one request for it. */
+  /** The response to one request for the quote. */
   readonly readOnce: () => Promise<CheckedResponse>
 }
 
@@ -75,14 +75,14 @@ export function challengedId(created: CheckedResponse): string {
   )
 }
 
-/** Challenges that may follow each other before a quote is authorized; more are a loop. */
+/** The number of challenges that may follow each other before a quote is authorized; more are a loop. */
 const MOST_CHALLENGES = 5
 
 const challengeOf = ({ body }: CheckedResponse): unknown => valueAt(body, 'scaChallenge.id')
 
 /**
- * Authorizes the quote with the right code, and gives the first response and what is then read. Where the challenge is
- * followed by another one, that is answered too.
+ * Authorizes the quote with the right code. Completes further challenges if they follow. Returns the first response,
+ * and the quote as read afterwards.
  */
 export async function authorizeQuote(
   { platform, poll }: Pick<CheckContext, 'platform' | 'poll'>,
@@ -92,22 +92,22 @@ export async function authorizeQuote(
   const readFound = () => poll(read, ({ status }) => status === 200)
   let challenge = challengeOf(await readFound())
   const response = whereSessionIsOpen(await platform.sca.authorize(quoteId, { code: customer.scaCode }))
-  for (let answered = 1; ; answered++) {
+  for (let completed = 1; ; completed++) {
     const before = challenge
     const seen = await poll(
       read,
       (quote) => quote.status === 200 && (!awaits(quote) || challengeOf(quote) !== before),
     )
     challenge = challengeOf(seen)
-    if (!awaits(seen) || challenge === before || answered === MOST_CHALLENGES) return { response, seen }
+    if (!awaits(seen) || challenge === before || completed === MOST_CHALLENGES) return { response, seen }
     await platform.sca.authorize(quoteId, { code: customer.scaCode })
   }
 }
 
 /**
- * Authorizes the quote with the right code, and gives what is then read.
+ * Authorizes the quote with the right code, and returns the quote as read afterwards.
  *
- * @throws Blocked when that is rejected
+ * @throws Blocked when the code is rejected
  */
 export async function authorizeAndRead(
   context: CheckContext,
@@ -123,7 +123,7 @@ export async function authorizeAndRead(
   )
 }
 
-/** Authorizes a quote where it awaits that; whether one from an account does, is open. */
+/** Authorizes a quote if it awaits that; the contract does not say whether a quote from an account does. */
 export async function authorizeIfRequired(
   context: CheckContext,
   customer: ScaCustomer,
@@ -136,7 +136,7 @@ export async function authorizeIfRequired(
 }
 
 /**
- * Executes a quote from an account. Its challenge may come with the execution, which is then completed by the
+ * Executes a quote from an account. Its challenge may follow the execution, which is then completed by the
  * authorization or requested again.
  */
 export async function executeOnceAuthorized(
@@ -156,8 +156,8 @@ export async function executeOnceAuthorized(
 }
 
 /**
- * The quote after an authorization that may authorize nothing. Where that was accepted, it is read for as long as its effect
- * may take to be seen.
+ * The quote after an authorization that must have no effect. If it was accepted, reads the quote for as long as its
+ * effect may take to become visible.
  */
 export const readAfterwards = (
   { poll }: Pick<CheckContext, 'poll'>,
@@ -175,7 +175,7 @@ export const readAfterwards = (
 export const awaits = ({ body }: CheckedResponse): boolean =>
   valueAt(body, 'status') === 'PENDING_AUTHORIZATION'
 
-/** The payment instructions of a quote, which may be seen a little after its creation. */
+/** The payment instructions of a quote, which may become visible a little after its creation. */
 export const pollInstructions = async (
   { agent, poll }: Pick<CheckContext, 'agent' | 'poll'>,
   { accessToken }: Pick<StateValues['agent'], 'accessToken'>,
@@ -189,17 +189,17 @@ export const pollInstructions = async (
 
 const hasInstructions = (quote: CheckedResponse): boolean => JSON.stringify(instructionsOf(quote)) !== '[]'
 
-/** The instructions of a quote; none are as good as an empty array of them. */
+/** The instructions of a quote; a missing list counts as an empty one. */
 export const instructionsOf = ({ body }: CheckedResponse): unknown =>
   valueAt(body, 'paymentInstructions') ?? []
 
-/** Texts that codes are made of; the same whenever the check is judged, so that a replay sends it too. */
+/** Fixed codes, so that a replay sends the same request. */
 const CODES = ['135790', '246801'] as const
 
-/** What a quote may be in once it was not authorized: a wrong code may use its challenge up. */
+/** Statuses of a quote that was not authorized: a wrong code may use up its challenge. */
 export const NOT_AUTHORIZED = /^(PENDING_AUTHORIZATION|EXPIRED|FAILED)$/
 
-/** Codes that are wrong for a customer. Where a sandbox sends everybody the same code, another one takes its place. */
+/** Codes that are wrong for a customer. If a sandbox sends the same code to every customer, another one replaces it. */
 export const WRONG_CODES: readonly {
   /** Completes "with …". */
   readonly name: string
@@ -216,5 +216,5 @@ export const WRONG_CODES: readonly {
   },
 ]
 
-/** A code that is another one. */
+/** A code that differs from the given one. */
 export const otherCode = (code: string): string => (code === CODES[0] ? CODES[1] : CODES[0])

@@ -1,4 +1,4 @@
-/** Factors, logins and authorizations are requested with the platform's credentials (contract: Authentication). */
+/** Factors, logins and authorizations require the platform's credentials (contract: Authentication). */
 import { valueAt } from '../../fixtures/index.ts'
 import {
   rejectAgentTokens,

@@ -1,4 +1,4 @@
-/** Customers elsewhere (contract: What the service does, Strong Customer Authentication). */
+/** Customers in regions that do not require SCA (contract: What the service does, Strong Customer Authentication). */
 import { check, expect, valueAt } from '../../fixtures/index.ts'
 import { createQuoteFor } from '../agent-management/executable-quote.ts'
 import { executeAnotherQuote, watchSpending } from '../agent-management/spending.ts'

@@ -21,7 +21,7 @@ check('SCA-09', 'real-time funding is not executed before it is authorized', asy
 
 check(
   'SCA-09',
-  'where a quote from an account awaits authorization, no money moves before',
+  'if a quote from an account awaits authorization, no money moves before it',
   async (context) => {
     const customer = await arrangeScaCustomer(context)
     const { agent, quoteId } = await createQuoteFor(

@@ -9,7 +9,7 @@ import {
 import { logInCustomer } from './logged-in.ts'
 
 /**
- * How many factors of a customer are listed.
+ * The number of listed factors of a customer.
  *
  * @throws Blocked when the response is no list
  */
@@ -28,9 +28,9 @@ export async function countListedFactors(
 }
 
 /**
- * Lets pass a response that is one to the customer, and not to our request for factors, whose parameter is a default.
+ * Passes a response that depends on the customer, and not on the default parameter of the request for factors.
  *
- * @throws Blocked when it may be one to our request, which is rejected for a customer who has factors too
+ * @throws Blocked when the same request is rejected for a customer with factors too
  */
 export async function requireKnownRequest(context: CheckContext, response: CheckedResponse): Promise<void> {
   if (response.status !== 400 && response.status !== 404) return

@@ -11,13 +11,13 @@ export async function logInCustomer(
   return { ...customer, login }
 }
 
-/** Where a login may return what its session is carried by. */
+/** Fields in which a login may return its session. */
 const SESSIONS = ['sessionToken', 'sessionId', 'token', 'accessToken', 'session.id', 'session.token']
 
 /**
- * Lets pass what shows whether a session is missing.
+ * Passes a response that shows whether a session is missing.
  *
- * @throws Blocked when it is, and the login returned what may have to be sent along
+ * @throws Blocked when it is, and the login returned a value that a request may have to send
  */
 export function whereSessionIsKept(login: CheckedResponse, response: CheckedResponse): void {
   const isCarried =
@@ -31,7 +31,7 @@ export function whereSessionIsKept(login: CheckedResponse, response: CheckedResp
   )
 }
 
-/** Logs the customer in: a precondition, which the two operations of the login have to accept. */
+/** Logs the customer in. Both operations of the login must accept this precondition. */
 export async function logIn(
   context: CheckContext,
   customerId: string,
@@ -43,10 +43,10 @@ export async function logIn(
   return completed
 }
 
-/** Where the response to the start of a login may name its challenge: the contract shows none of it. */
+/** Fields in which the response to the start of a login may name its challenge: the contract shows none. */
 const CHALLENGE_PATHS = ['challengeId', 'challenge.id', 'scaChallenge.id', 'id']
 
-/** Starts a login, and gives what names it when it is completed. */
+/** Starts a login, and returns the values that name it at its completion. */
 export async function startLogin(
   { platform }: Pick<CheckContext, 'platform'>,
   customerId: string,
@@ -59,6 +59,9 @@ export async function startLogin(
 export const challengeIn = ({ body }: CheckedResponse): string | undefined =>
   CHALLENGE_PATHS.map((path) => valueAt(body, path)).find((value) => typeof value === 'string')
 
-/** The rejection that the login did away with: what was rejected before, and accepted afterwards; or `none`. */
+/**
+ * The rejection that ended with the login: its status and code if the request was rejected before and accepted
+ * afterwards; otherwise `none`.
+ */
 export const refusalLifted = (before: CheckedResponse, after: CheckedResponse): string =>
   inShort(after) === 'accepted' && inShort(before) !== 'accepted' ? inShort(before) : 'none'

@@ -18,7 +18,7 @@ check('SCA-40', 'a customer logs in', async (context) => {
 })
 
 for (const { name, codeFor } of WRONG_CODES) {
-  check('SCA-41', `${name} logs nobody in`, async (context) => {
+  check('SCA-41', `${name} does not log in`, async (context) => {
     const { customerId, scaCode } = await arrangeScaCustomer(context)
     const login = await startLogin(context, customerId)
     const code = await codeFor(context, scaCode)

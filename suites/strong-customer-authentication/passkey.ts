@@ -1,11 +1,11 @@
 import { Blocked, valueAt, type CheckedResponse } from '../../fixtures/index.ts'
 
 /**
- * Lets pass what shows whether a passkey can be preferred.
+ * Passes a response that shows whether a passkey can be preferred.
  *
  * @param unasked the quote of the same customer without a preference
- * @param answer to the request that prefers PASSKEY
- * @throws Blocked when the customer has none, so that the preference can't be followed
+ * @param response to the request that prefers PASSKEY
+ * @throws Blocked when the customer has no passkey
  */
 export function whereItHasPasskey(unasked: CheckedResponse, response: CheckedResponse): void {
   const available = valueAt(unasked.body, 'scaChallenge.availableFactors')

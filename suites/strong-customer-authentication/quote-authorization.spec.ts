@@ -54,7 +54,8 @@ for (const { name, codeFor } of WRONG_CODES) {
   })
 }
 
-// That the same body authorizes a quote is seen before: a server may reject another one first, and elsewhere with 409.
+// The witness is an accepted authorization with the same body: a server may reject another body first, and customers
+// elsewhere with 409.
 check('SCA-14', 'a nonexistent quote is not authorized', async (context) => {
   const quote = await createChallengedQuote(context)
   await authorizeAndRead(context, quote, quote.readOnce)
@@ -73,7 +74,7 @@ const NO_ANSWERS = [
   { title: 'a code that is an object', statuses: REJECTED, body: { code: {} } },
   {
     title: 'an assertion that is none',
-    // A 401 may mean that a signature failed (contract: Authentication), and an assertion is one.
+    // A 401 may mean that a signature failed (contract: Authentication), and an assertion is a signature.
     statuses: REJECTED_OR_UNAUTHORIZED,
     body: { passkeyAssertion: { id: 'none', response: {} }, origin: 'https://nobody.example' },
   },

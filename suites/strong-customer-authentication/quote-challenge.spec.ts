@@ -11,7 +11,7 @@ import {
 } from './challenged-quote.ts'
 import { realTimeFunding } from './real-time-funding.ts'
 
-/** When the challenge of a quote expires, ms since the epoch; never where it does not tell. */
+/** When the challenge of a quote expires, ms since the epoch; Infinity if it has no expiry. */
 const expiryOf = ({ body }: CheckedResponse): number =>
   instantAt(body, 'scaChallenge.expiresAt') ?? Number.POSITIVE_INFINITY
 
@@ -25,7 +25,7 @@ check('SCA-01', 'a quote for real-time funding awaits authorization', async (con
   expect(response).toMatchFields({ status: 'PENDING_AUTHORIZATION' })
 })
 
-check('SCA-02', 'it contains an unexpired challenge', async (context) => {
+check('SCA-02', 'the quote contains an unexpired challenge', async (context) => {
   const asked = context.clock.mark()
 
   const { created } = await createChallengedQuote(context)
@@ -44,29 +44,33 @@ check('SCA-03', 'the instructions are withheld on creation and on read', async (
   expect(instructionsOf(again)).toEqual([])
 })
 
-check('SCA-11', 'so does a quote of the platform', async (context) => {
-  const { platform, random } = context
-  const customer = await arrangeScaCustomer(context)
-  const asked = context.clock.mark()
+check(
+  'SCA-11',
+  'a quote of the platform also contains a challenge and withholds the instructions',
+  async (context) => {
+    const { platform, random } = context
+    const customer = await arrangeScaCustomer(context)
+    const asked = context.clock.mark()
 
-  const response = await platform.transfers.createQuote(realTimeFunding(customer), random.uuid())
+    const response = await platform.transfers.createQuote(realTimeFunding(customer), random.uuid())
 
-  withinLimits(response)
-  expect(response).toSucceed()
-  expect(response).toMatchFields({ status: 'PENDING_AUTHORIZATION' })
-  expect(expiryOf(response)).toBeGreaterThan(asked())
-  expect(instructionsOf(response)).toEqual([])
-  const quoteId = challengedId(response)
-  const authorization = await authorizeQuote(context, { customer, quoteId }, () =>
-    platform.transfers.quote(quoteId),
-  )
-  expect(authorization.response).toSucceed()
-  const read = authorization.seen
-  expect(read).toHaveStatus(200)
-  expect(read).not.toMatchFields({ status: 'PENDING_AUTHORIZATION' })
-})
+    withinLimits(response)
+    expect(response).toSucceed()
+    expect(response).toMatchFields({ status: 'PENDING_AUTHORIZATION' })
+    expect(expiryOf(response)).toBeGreaterThan(asked())
+    expect(instructionsOf(response)).toEqual([])
+    const quoteId = challengedId(response)
+    const authorization = await authorizeQuote(context, { customer, quoteId }, () =>
+      platform.transfers.quote(quoteId),
+    )
+    expect(authorization.response).toSucceed()
+    const read = authorization.seen
+    expect(read).toHaveStatus(200)
+    expect(read).not.toMatchFields({ status: 'PENDING_AUTHORIZATION' })
+  },
+)
 
-check('SCA-12', 'on a second read it contains an unexpired challenge', async (context) => {
+check('SCA-12', 'on a second read the quote contains an unexpired challenge', async (context) => {
   const { read } = await createChallengedQuote(context)
   const asked = context.clock.mark()
 
@@ -77,7 +81,7 @@ check('SCA-12', 'on a second read it contains an unexpired challenge', async (co
   expect(expiryOf(again)).toBeGreaterThan(asked())
 })
 
-check('SCA-26', 'the factor of the challenge is available', async (context) => {
+check('SCA-26', 'the customer has the factor of the challenge', async (context) => {
   const { created } = await createChallengedQuote(context)
 
   const factor = valueAt(created.body, 'scaChallenge.factor')

@@ -5,7 +5,7 @@ import { differences } from '../agent-operations/agreement.ts'
 import { pollTransaction } from './executed-transaction.ts'
 import { REJECTED } from '../rejections.ts'
 
-/** What a cancellation would change, wherever it is shown. The status may also move on by itself. */
+/** The fields that a cancellation changes, wherever they are shown. The status may also change without a request. */
 const SETTLED = ['settledAt', 'failureReason', 'sentAmount.amount', 'receivedAmount.amount'] as const
 
 const LASTING = ['status', ...SETTLED] as const
@@ -18,7 +18,7 @@ check('TRX-20', 'an unsettled transaction is cancelled', async ({ arrange, platf
   expect(response).toSucceed()
 })
 
-// What a cancelled transaction shows is open: only that it shows something else is needed, and the run sees to that.
+// The contract does not say what a cancelled transaction shows: the witness is any change.
 check('TRX-20', 'a cancellation is visible', { operations: ['getTransaction'] }, async (context) => {
   const { transactionId } = await context.arrange('transaction', { outcome: 'CANCELLABLE' })
   const before = await pollTransaction(context, transactionId)
@@ -39,7 +39,7 @@ check('TRX-21', 'a settled transaction is not cancelled', async ({ arrange, plat
   expect(response).toBeError(...REJECTED)
 })
 
-check('TRX-25', 'the rejection says that it is not cancellable', async ({ arrange, platform }) => {
+check('TRX-25', 'the rejection has the code TRANSACTION_NOT_CANCELLABLE', async ({ arrange, platform }) => {
   const { transactionId } = await arrange('transaction', { outcome: 'SETTLED' })
 
   const response = await platform.transactions.cancel(transactionId)
@@ -50,7 +50,7 @@ check('TRX-25', 'the rejection says that it is not cancellable', async ({ arrang
 
 check('TRX-22', 'a settled transaction stays unchanged', { waits: true }, async (context) => {
   const { transactionId } = await context.arrange('transaction', { outcome: 'SETTLED' })
-  // The settlement itself may be seen late.
+  // The settlement itself may become visible late.
   await context.pause(CONSISTENCY_MS)
   const before = await pollTransaction(context, transactionId)
 

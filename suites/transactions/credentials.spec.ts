@@ -1,4 +1,4 @@
-/** Transactions are read and cancelled with the platform's credentials (contract: Authentication). */
+/** Reading and cancelling transactions requires the platform's credentials (contract: Authentication). */
 import { valueAt } from '../../fixtures/index.ts'
 import {
   rejectAgentTokens,
@@ -22,7 +22,7 @@ const OPERATIONS: readonly GuardedOperation[] = [
       const { transactionId } = await context.arrange('transaction', { outcome: 'CANCELLABLE' })
       return {
         send: ({ transactions }) => transactions.cancel(transactionId),
-        // Not the status itself: a transaction that is under way may move on between the two reads.
+        // Not the status: a transaction in progress may change between the two reads.
         effect: async () =>
           /cancell?ed/i.test(String(valueAt((await pollTransaction(context, transactionId)).body, 'status'))),
       }

@@ -1,36 +1,36 @@
 import { Blocked, valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
 import { createPlatformQuote, type PlatformQuote } from '../cross-currency-transfers/platform-quote.ts'
 
-/** A quote that was executed, and the transaction that came of it. */
+/** A quote that was executed, and its transaction. */
 export interface ExecutedTransaction extends PlatformQuote {
   readonly transactionId: string
-  /** The transaction as it is read now. */
+  /** Reads the transaction. */
   readonly read: () => Promise<CheckedResponse>
 }
 
 /**
  * The transaction of a new quote of the platform that was executed.
  *
- * @throws Blocked when nothing tells its id
+ * @throws Blocked when no response has its id
  */
 export async function createExecutedTransaction(context: CheckContext): Promise<ExecutedTransaction> {
   const { platform, poll } = context
   const quote = await createPlatformQuote(context)
   const executed = await platform.transfers.execute(quote.quoteId)
   const transactionId =
-    told(executed, 'transactionId') ??
-    told(executed, 'transaction.id') ??
-    told(
+    textAt(executed, 'transactionId') ??
+    textAt(executed, 'transaction.id') ??
+    textAt(
       await poll(
         () => platform.transfers.quote(quote.quoteId),
-        (seen) => told(seen, 'transactionId') !== undefined,
+        (seen) => textAt(seen, 'transactionId') !== undefined,
       ),
       'transactionId',
     )
   if (transactionId === undefined) {
     throw new Blocked(
       'implementation',
-      `neither the execution nor the quote tells the transaction (exchange ${executed.exchange})`,
+      `neither the execution nor the quote has a transaction id (exchange ${executed.exchange})`,
       'Tell the transaction in the quote (transactionId).',
     )
   }
@@ -43,7 +43,7 @@ export async function createExecutedTransaction(context: CheckContext): Promise<
 }
 
 /**
- * An arranged transaction, once it is seen.
+ * An arranged transaction, once it is visible.
  *
  * @throws Blocked when it is not
  */
@@ -61,7 +61,7 @@ export const pollTransaction = async (
 /**
  * A transaction as an earlier step of a check read it.
  *
- * @throws Blocked when it was not answered
+ * @throws Blocked when that step returned none
  */
 export function readTransaction(response: CheckedResponse): CheckedResponse {
   if (response.status === 200) return response
@@ -72,7 +72,7 @@ export function readTransaction(response: CheckedResponse): CheckedResponse {
   )
 }
 
-function told({ body }: CheckedResponse, path: string): string | undefined {
+function textAt({ body }: CheckedResponse, path: string): string | undefined {
   const value = valueAt(body, path)
   return typeof value === 'string' && value.startsWith('Transaction:') ? value : undefined
 }

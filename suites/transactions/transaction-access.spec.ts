@@ -1,4 +1,4 @@
-/** Who gets a transaction, and which (contract: Authentication; Errors, 404 codes). */
+/** Access to transactions (contract: Authentication; Errors, 404 codes). */
 import { check, expect } from '../../fixtures/index.ts'
 
 check('TRX-02', 'a transaction that does not exist is not found', async ({ platform, random }) => {

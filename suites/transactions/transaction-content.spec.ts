@@ -1,4 +1,4 @@
-/** What a transaction says (contract: Resources, Transaction). */
+/** The fields of a transaction (contract: Resources, Transaction). */
 import { check, expect, valueAt, instantOf } from '../../fixtures/index.ts'
 import { amountsBeforeSettlement, sentAmountProblems } from '../agent-operations/transferred-amounts.ts'
 import { disagreements } from '../disagreements.ts'
@@ -10,10 +10,10 @@ function currencyCodeAt(transaction: unknown, end: 'source' | 'destination'): un
   return typeof currency === 'object' ? valueAt(currency, 'code') : currency
 }
 
-/** One timestamp may be written with fractions of a second, and another without. */
+/** Two timestamps may differ in whether they have fractions of a second. */
 const TOLERANCE_MS = 1_000
 
-/** Which moments of a transaction lie before its creation (contract: Transaction, timestamps). */
+/** Timestamps of a transaction that are before its creation (contract: Transaction, timestamps). */
 function timeProblems(transaction: unknown): readonly string[] {
   const createdAt = valueAt(transaction, 'createdAt')
   if (typeof createdAt !== 'string') return []
@@ -34,7 +34,7 @@ check('TRX-01', 'the transaction of an executed quote is read by its id', async 
   expect(response).toMatchFields({ id: transactionId })
 })
 
-check('TRX-04', 'it names its quote', async (context) => {
+check('TRX-04', 'the transaction names its quote', async (context) => {
   const { quoteId, read } = await createExecutedTransaction(context)
 
   const { body } = readTransaction(await read())
@@ -42,7 +42,7 @@ check('TRX-04', 'it names its quote', async (context) => {
   expect(disagreements(body, { quoteId })).toEqual([])
 })
 
-check('TRX-05', 'it goes from the source to the destination of the quote', async (context) => {
+check('TRX-05', 'the transaction goes from the source to the destination of the quote', async (context) => {
   const { payer, read } = await createExecutedTransaction(context)
 
   const { body } = readTransaction(await read())
@@ -59,7 +59,7 @@ check('TRX-05', 'it goes from the source to the destination of the quote', async
   expect([payer.receivingCurrency, undefined]).toContain(currencyCodeAt(body, 'destination'))
 })
 
-check('TRX-06', 'its amounts are the totals of the quote', async (context) => {
+check('TRX-06', 'the amounts of the transaction are the totals of the quote', async (context) => {
   const { payer, created, totalSendingAmount, read } = await createExecutedTransaction(context)
 
   const { body } = readTransaction(await read())
@@ -79,7 +79,7 @@ check('TRX-06', 'its amounts are the totals of the quote', async (context) => {
   ]).toContain(valueAt(body, 'receivedAmount.amount'))
 })
 
-check('TRX-08', 'it names the customer', async (context) => {
+check('TRX-08', 'the transaction names the customer', async (context) => {
   const { payer, read } = await createExecutedTransaction(context)
 
   const { body } = readTransaction(await read())
@@ -93,7 +93,7 @@ check('TRX-08', 'it names the customer', async (context) => {
 })
 
 for (const outcome of ['SETTLED', 'FAILED', 'REFUNDED'] as const) {
-  check('TRX-09', `${outcome}, it was created first`, async (context) => {
+  check('TRX-09', `${outcome}, createdAt is not after other timestamps`, async (context) => {
     const { transactionId } = await context.arrange('transaction', { outcome })
 
     const { body } = await pollTransaction(context, transactionId)

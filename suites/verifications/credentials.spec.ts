@@ -1,4 +1,4 @@
-/** Verifications and beneficial owners take the platform's credentials (contract: Authentication). */
+/** Verifications and beneficial owners require the platform's credentials (contract: Authentication). */
 import {
   rejectAgentTokens,
   requirePlatformCredentials,

@@ -3,7 +3,7 @@ import { Blocked, valueAt, type CheckedResponse, type CheckContext } from '../..
 type Body = Readonly<Record<string, unknown>>
 type Arranging = Pick<CheckContext, 'arrange' | 'platform'>
 
-/** The body of the request, as it would be for another customer. */
+/** The body of the request, with another customer. */
 type BodyFor = (customerId: string) => Body
 
 /** @throws Blocked when no verification can be triggered */

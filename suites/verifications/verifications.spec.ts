@@ -36,9 +36,9 @@ check('KYC-02', 'a verification is read by its identifier', async (context) => {
 
 check('KYC-03', 'a nonexistent customer is not verified', async (context) => {
   const { customerId, bodyFor } = await triggerVerification(context)
-  const nobody = nonexistentId(customerId, context)
+  const unknownCustomer = nonexistentId(customerId, context)
 
-  const response = await context.platform.verifications.create(bodyFor(nobody))
+  const response = await context.platform.verifications.create(bodyFor(unknownCustomer))
 
   expect(response).toBeError(...REJECTED)
 })
@@ -80,9 +80,9 @@ check('KYC-06', 'a beneficial owner is read by its identifier', async (context) 
 
 check('KYC-07', 'a nonexistent customer has no beneficial owners', async (context) => {
   const { customerId, bodyFor } = await createOwner(context)
-  const nobody = nonexistentId(customerId, context)
+  const unknownCustomer = nonexistentId(customerId, context)
 
-  const response = await context.platform.verifications.createBeneficialOwner(bodyFor(nobody))
+  const response = await context.platform.verifications.createBeneficialOwner(bodyFor(unknownCustomer))
 
   expect(response).toBeError(...REJECTED)
 })

@@ -1,4 +1,4 @@
-/** Test events are requested with the platform's credentials (contract: Authentication). */
+/** Requesting test events requires the platform's credentials (contract: Authentication). */
 import {
   rejectAgentTokens,
   requirePlatformCredentials,

@@ -20,14 +20,14 @@ import {
   readNames,
   registerEndpoint,
   statusEventsOf,
-  says,
+  hasText,
 } from './received-event.ts'
 import { verifyOnceKnown } from '../external-accounts/once-known.ts'
 import { statesOf } from '../../spec/index.ts'
 
 type Outcome = 'PASSED' | 'FAILED'
 
-/** A new account whose LIVENESS challenge completes with the outcome, at some time. */
+/** A new account whose LIVENESS challenge completes with the outcome at an unknown time. */
 async function arrangeCompletingChallenge(
   { arrange }: Pick<CheckContext, 'arrange'>,
   outcome: Outcome,
@@ -50,29 +50,29 @@ async function completeLiveness(
   const { publicKey, ...inbox } = await registerEndpoint(context)
   const externalAccountId = await arrangeCompletingChallenge(context, outcome)
   const event = await waitForEvent(context, inbox, externalAccountId)
-  // Nothing could be judged of a deployment that delivered, and whose own API did not answer.
+  // Without a response of the API the delivery cannot be judged.
   await readStatus(context, externalAccountId)
   return { inbox, publicKey, event, externalAccountId }
 }
 
-/** Statuses of an account; PENDING is left out, since it is a result of checking a name as well. */
+/** Statuses of an account. PENDING is missing, since it is also a result of checking a name. */
 const STATUSES = statesOf('External account').filter((status) => status !== 'PENDING')
 
-/** The events about an account whose LIVENESS challenge has completed, and what polling shows. */
+/** The events about an account whose LIVENESS challenge has completed, and the status by polling. */
 interface Completed {
   readonly events: readonly Delivery[]
   readonly status: string
 }
 
-/** Whether the events of the one outcome read otherwise than those of the other: how they tell it is not shown. */
-const tellApart = (one: Completed, other: Completed): boolean => wordsOf(one.events) !== wordsOf(other.events)
+/** Whether the events of the one outcome differ from those of the other: the contract does not show how. */
+const differs = (one: Completed, other: Completed): boolean => wordsOf(one.events) !== wordsOf(other.events)
 
-/** Whether events hold a status of the account, and not the one that polling shows. */
+/** Whether events have a status of the account that differs from the status by polling. */
 const contradictsPolling = ({ events, status }: Completed): boolean =>
-  events.some(({ json }) => STATUSES.some((one) => says(json, one))) &&
-  !events.some(({ json }) => says(json, status))
+  events.some(({ json }) => STATUSES.some((one) => hasText(json, one))) &&
+  !events.some(({ json }) => hasText(json, status))
 
-/** What events say once, less what differs from one event to the next: identifiers, times and numbers. */
+/** The values of an event, without those that differ between events: identifiers, times and numbers. */
 const wordsOf = (events: readonly Delivery[]): string =>
   [...new Set(events.map(({ json }) => JSON.stringify(json, constant)))].toSorted().join('\n')
 
@@ -104,8 +104,8 @@ check('WHK-03', 'the event of a challenge has the same outcome as polling', asyn
 
   const agreed = await context.poll(
     async () => {
-      const [one, other] = [await toldOf(context, passed), await toldOf(context, failed)]
-      return tellApart(one, other) || !(contradictsPolling(one) || contradictsPolling(other))
+      const [one, other] = [await contentOf(context, passed), await contentOf(context, failed)]
+      return differs(one, other) || !(contradictsPolling(one) || contradictsPolling(other))
     },
     (both) => both,
   )
@@ -117,16 +117,16 @@ check('WHK-14', 'the event of a challenge contains its outcome', async (context)
   const passed = await completeLiveness(context, 'PASSED')
   const failed = await completeLiveness(context, 'FAILED')
 
-  const told = await context.poll(
-    async () => tellApart(await toldOf(context, passed), await toldOf(context, failed)),
+  const differ = await context.poll(
+    async () => differs(await contentOf(context, passed), await contentOf(context, failed)),
     (both) => both,
   )
 
-  expect(told, 'whether events of a pass read otherwise than those of a failure').toBe(true)
+  expect(differ, 'events of a pass differ from those of a failure').toBe(true)
 })
 
-/** What has come about an account, and what polling shows of it. */
-const toldOf = async (
+/** The events about an account, and its status by polling. */
+const contentOf = async (
   context: CheckContext,
   { inbox, externalAccountId }: Awaited<ReturnType<typeof completeLiveness>>,
 ): Promise<Completed> => ({

@@ -1,11 +1,11 @@
 import { Blocked, valueAt, type Delivery, type Inbox, type CheckContext } from '../../fixtures/index.ts'
 
-/** The event kind that the contract names (Events). */
+/** The event type that the contract names (Events). */
 const KIND = 'EXTERNAL_ACCOUNT.STATUS_UPDATED'
 
 type Listening = Pick<CheckContext, 'arrange' | 'webhooks'>
 
-/** An endpoint that is registered with the deployment, and the key of its deliveries where they are signed. */
+/** An endpoint that is registered with the deployment, and the public key of its deliveries if they are signed. */
 export async function registerEndpoint({
   arrange,
   webhooks,
@@ -15,19 +15,19 @@ export async function registerEndpoint({
   return { ...inbox, publicKey }
 }
 
-/** Where a JSON value says this anywhere: what a payload looks like is not shown. */
-export const says = (json: unknown, word: string): boolean =>
+/** Whether a JSON value has this text anywhere: the contract does not show the payload. */
+export const hasText = (json: unknown, word: string): boolean =>
   json === word ||
-  (typeof json === 'object' && json !== null && Object.values(json).some((value) => says(value, word)))
+  (typeof json === 'object' && json !== null && Object.values(json).some((value) => hasText(value, word)))
 
-/** The events of that kind about an account that have come so far; which of its names they tell is not shown. */
+/** The events of that type about an account so far; the contract does not show which of its names they have. */
 export const statusEventsOf = ({ deliveries }: Inbox, names: readonly string[]): readonly Delivery[] =>
   deliveries().filter(
     ({ json, headers }) =>
-      names.some((name) => says(json, name)) && (says(json, KIND) || says(headers, KIND)),
+      names.some((name) => hasText(json, name)) && (hasText(json, KIND) || hasText(headers, KIND)),
   )
 
-/** The names by which an event may tell an account: its id, the UUID alone, or the platform's own identifier. */
+/** The names that an event may use for an account: its id, the UUID alone, or the platform's own identifier. */
 export async function readNames(
   { platform }: Pick<CheckContext, 'platform'>,
   externalAccountId: string,
@@ -47,7 +47,7 @@ export const isTest = ({ raw }: Delivery): boolean => {
   return !text.includes('ExternalAccount:') || /test/i.test(text)
 }
 
-/** The status events about an account, once there is one, or after the longest time to wait. */
+/** The status events about an account, once there is one, or after the longest wait. */
 export async function waitForEvents(
   context: Pick<CheckContext, 'platform' | 'poll' | 'maxWaitMs'>,
   inbox: Inbox,
@@ -55,7 +55,7 @@ export async function waitForEvents(
 ): Promise<readonly Delivery[]> {
   let names: readonly string[] | undefined
   return context.poll(
-    // The one read shows how slow the deployment is: its events take longer then, too.
+    // The read measures how slow the deployment is: its events take longer too.
     async () => statusEventsOf(inbox, (names ??= await readNames(context, externalAccountId))),
     (events) => events.length > 0,
     context.maxWaitMs,
@@ -98,7 +98,7 @@ export function isSigned({ signature, headers, exchange }: Delivery): boolean {
 }
 
 /**
- * The key by which deliveries are signed.
+ * The key that signs deliveries.
  *
  * @throws Blocked when the deployment publishes none, so that no signature can be judged
  */
