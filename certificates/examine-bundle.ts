@@ -3,6 +3,7 @@ import type { KeyObject } from 'node:crypto'
 import { lstatSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesWrittenOtherwise, readBundle, type Bundle } from './bundle.ts'
+import { challengeProblems } from './challenge.ts'
 import { contradictions } from './contradictions.ts'
 import { opened, type Opened } from './envelope.ts'
 import { ATTESTATION, filesIn, NEEDED, type FileDigest } from './files.ts'
@@ -17,11 +18,19 @@ export interface Problem {
   /**
    * `signature`: nothing of the attestation is to be believed. `statement`: what is signed is no certificate. `validity`:
    * its dates are not those of a certificate that is valid now. `file`: one is not as it was signed. `claim`: the statement
-   * or conformance.json says what the recording does not. `condition`: such a run is not certified. `verdict`: it does not come out of the recording again. `report`: a
+   * or conformance.json says what the recording does not. `condition`: such a run is not certified. `challenge`: it does not answer the challenge of the verifier. `verdict`: it does not come out of the recording again. `report`: a
    * file does not say what the recording does.
    */
   readonly name:
-    'signature' | 'statement' | 'validity' | 'file' | 'claim' | 'condition' | 'verdict' | 'report'
+    | 'signature'
+    | 'statement'
+    | 'validity'
+    | 'file'
+    | 'claim'
+    | 'condition'
+    | 'challenge'
+    | 'verdict'
+    | 'report'
   readonly found: string
 }
 
@@ -39,8 +48,16 @@ export interface Examined {
 /** One for a thousand requirements has a tenth. */
 const MOST_BYTES = 4 * 1024 * 1024
 
-/** @param now ms since the epoch */
-export async function examineBundle(directory: string, key: KeyObject, now: number): Promise<Examined> {
+/**
+ * @param now ms since the epoch
+ * @param nonce that the run must answer; undefined: any, or none
+ */
+export async function examineBundle(
+  directory: string,
+  key: KeyObject,
+  now: number,
+  nonce?: string,
+): Promise<Examined> {
   const nothing = { open: [], statement: undefined, keyid: undefined, bundle: undefined }
   const envelope = envelopeAt(join(directory, ATTESTATION), key)
   if (envelope.payload === undefined) {
@@ -73,6 +90,7 @@ export async function examineBundle(directory: string, key: KeyObject, now: numb
       ...falseClaims(statement, bundle),
       ...contradicted(bundle),
       ...unmet(bundle),
+      ...unanswered(bundle, nonce),
     ]
     return { open: [], statement, keyid, bundle, problems }
   } catch (error) {
@@ -143,6 +161,11 @@ function partsOf({
     ].map(([name, part]) => [name, JSON.stringify(part)]),
   )
 }
+
+const unanswered = ({ head, exchanges }: Bundle, nonce: string | undefined): readonly Problem[] =>
+  nonce === undefined
+    ? []
+    : challengeProblems(nonce, head, exchanges).map((found) => ({ name: 'challenge', found }))
 
 const unmet = (bundle: Bundle): readonly Problem[] =>
   refusals(bundle).map(({ name, found }) => ({ name: 'condition', found: `${name}: ${found}` }))

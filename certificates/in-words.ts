@@ -6,11 +6,12 @@ export function inWords({ predicate }: Statement): readonly string[] {
   const { result, passedTests, warnedTests, assayCertificate } = predicate
   const { deployment, contractVersion, areas, areasLeftOut, notOffered, issuedAt, expiresAt } =
     assayCertificate
-  const { capabilitiesNotOffered = [], profiles } = assayCertificate
+  const { capabilitiesNotOffered = [], profiles, challenge } = assayCertificate
   return [
     `${deployment.name} at ${deployment.baseUrl}, contract ${contractVersion}: ${result}`,
     `  ${count(passedTests.length, 'requirement')} passed, ${warnedTests.length} warned, in ${areas.length} of ${count(areas.length + areasLeftOut.length, 'area')}`,
     ...(profiles === undefined ? [] : [`  profiles: ${profiles.join(', ') || 'none'}`]),
+    ...(challenge === undefined ? [] : [`  answers the challenge ${challenge}`]),
     ...(areasLeftOut.length === 0
       ? []
       : [`  not claimed, so that nothing is said of them: ${areasLeftOut.join(', ')}`]),

@@ -59,6 +59,7 @@ const schema = {
             notOffered: TEXTS,
             capabilitiesNotOffered: TEXTS,
             profiles: TEXTS,
+            challenge: TEXT,
             issuedAt: INSTANT,
             expiresAt: INSTANT,
           },

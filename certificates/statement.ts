@@ -1,4 +1,5 @@
 /** What is signed: an in-toto Statement (v1) with a test result as its predicate. */
+import { nonceIn } from '../fixtures/random.ts'
 import type { RecordingHead } from '../fixtures/recording/recording.ts'
 import type { Conformance, Verdict } from '../reports/conformance.ts'
 import { CONVENTIONS } from '../spec/index.ts'
@@ -54,6 +55,8 @@ export interface Certificate {
   readonly capabilitiesNotOffered?: readonly string[]
   /** Ids of the profiles that it reached; default: the run names no profile. */
   readonly profiles?: readonly string[]
+  /** Nonce of the verifier whose challenge the run answers; default: there was none. */
+  readonly challenge?: string
   /** When the first request was sent, and when the last response was complete. */
   readonly startedAt: string
   readonly finishedAt: string
@@ -94,6 +97,7 @@ export function statementOf({ files, conformance, head, span, clock }: Bundled, 
       .map(({ id }) => id)
   const failed = ids('fail', 'flaky', 'blocked')
   const warned = ids('warn')
+  const challenge = nonceIn(head.seed)
   return {
     _type: STATEMENT_TYPE,
     subject: files.map(({ name, sha256 = '' }) => ({ name, digest: { sha256 } })),
@@ -120,6 +124,7 @@ export function statementOf({ files, conformance, head, span, clock }: Bundled, 
         ...(conformance.profiles && {
           profiles: conformance.profiles.filter(({ state }) => state === 'reached').map(({ id }) => id),
         }),
+        ...(challenge === undefined ? {} : { challenge }),
         startedAt: instant(span?.first) ?? conformance.startedAt,
         finishedAt: instant(span?.last) ?? conformance.finishedAt,
         totals: conformance.totals,

@@ -14,9 +14,11 @@ import type { Statement } from '../certificates/statement.ts'
 import { suitesOf } from '../certificates/suites-digest.ts'
 import { LONGEST_VALID_DAYS, SHORTEST_VALID_DAYS } from '../certificates/validity.ts'
 import { writeAttestation } from '../certificates/write-attestation.ts'
+import { challengeSeed } from '../fixtures/random.ts'
 import { loadDeployment } from '../fixtures/config/load-deployment.ts'
 import { printable } from '../reports/printable.ts'
 import { PUBLIC_KEY } from './keygen.ts'
+import { nonceFrom } from './nonce-from.ts'
 import { readEnvironment } from './read-environment.ts'
 import { refuseSteering } from './refuse-steering.ts'
 import { rejudge } from './rejudge.ts'
@@ -41,6 +43,8 @@ export interface CertifyOptions {
   readonly webhookPort: string | undefined
   /** Whether what identifies the harness is varied. */
   readonly varyIdentity: boolean
+  /** Nonce of the verifier; undefined: there is no challenge. */
+  readonly challenge: string | undefined
 }
 
 const root = fileURLToPath(new URL('./..', import.meta.url))
@@ -62,6 +66,7 @@ export async function certify(
   const text = signingKeyText(options.key, terminal)
   const key = keyIn(text, signingKey)
   const validDays = validDaysFrom(options.validDays)
+  const seed = options.challenge === undefined ? undefined : challengeSeed(nonceFrom(options.challenge))
   refuseSteering('certify', environment)
   refuseUsedDirectory(options.out)
   await loadDeployment(options.deployment, environment)
@@ -77,6 +82,7 @@ export async function certify(
       webhookUrl,
       webhookPort,
       varyIdentity,
+      seed,
     },
     terminal,
   )

@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { examineBundle, type Problem } from '../certificates/examine-bundle.ts'
 import { ATTESTATION } from '../certificates/files.ts'
 import { verificationKey } from '../certificates/keys.ts'
+import { problemExitCode } from '../certificates/problem-exit-code.ts'
 import { SIGNERS_WORD } from '../certificates/signers-word.ts'
 import type { Statement } from '../certificates/statement.ts'
+import { nonceFrom } from './nonce-from.ts'
 import { printedVerification } from './printed-verification.ts'
 import { refuseSteering } from './refuse-steering.ts'
 import { keyFile, keyIn } from './signing-key.ts'
@@ -17,6 +19,8 @@ export interface VerifyOptions {
   /** Path of the public key. */
   readonly key: string
   readonly json: boolean
+  /** Nonce that the run must answer; undefined: any, or none. */
+  readonly challenge?: string | undefined
 }
 
 /** What was found of a bundle. */
@@ -28,20 +32,21 @@ export interface Verification extends JudgedAgain {
   readonly keyid: string | undefined
 }
 
-const EXIT_CODES = { verified: 0, 'not-verified': 1, inconclusive: 3 } as const
+const exitCodeOf = ({ outcome, problems }: Pick<Verification, 'outcome' | 'problems'>): number =>
+  ({ verified: 0, 'not-verified': problemExitCode(problems), inconclusive: 3 })[outcome]
 
 /**
  * Verifies a bundle with nothing but its files and the public key, and judges its recording once more.
  *
  * @param now ms since the epoch
- * @returns the exit code: 0 verified, 1 not, 3 it could not be told
+ * @returns the exit code: 0 verified, 3 it could not be told, otherwise that of the gravest problem
  * @throws UsageError when there is no bundle or no key
  */
 export async function verify(
-  { bundle: directory, key: keyPath, json }: VerifyOptions,
+  { bundle: directory, key: keyPath, json, challenge }: VerifyOptions,
   terminal: Terminal,
   now = () => Date.now(),
-): Promise<0 | 1 | 3> {
+): Promise<number> {
   if (!existsSync(join(directory, ATTESTATION))) {
     throw new UsageError(
       `verify: ${directory} is no bundle: there is no ${ATTESTATION} in it.`,
@@ -50,8 +55,9 @@ export async function verify(
   }
   const key = keyIn({ pem: keyFile(keyPath, terminal), from: keyPath }, verificationKey)
   refuseSteering('verify', terminal.environment)
+  const nonce = challenge === undefined ? undefined : nonceFrom(challenge)
 
-  const examined = await examineBundle(directory, key, now())
+  const examined = await examineBundle(directory, key, now(), nonce)
   const { statement, keyid, bundle } = examined
   // What its own files contradict needs no second judgement.
   const isContradicted = examined.problems.some(({ name }) => name === 'claim')
@@ -75,7 +81,7 @@ export async function verify(
       ? `${JSON.stringify(asData(directory, verification), null, 2)}\n`
       : printedVerification(verification),
   )
-  return EXIT_CODES[verification.outcome]
+  return exitCodeOf(verification)
 }
 
 const NOT_JUDGED: JudgedAgain = {
@@ -93,7 +99,7 @@ function asData(directory: string, { outcome, keyid, statement, ...found }: Veri
   return {
     bundle: directory,
     outcome,
-    exitCode: EXIT_CODES[outcome],
+    exitCode: exitCodeOf({ outcome, problems: found.problems }),
     keyid,
     result,
     ...assayCertificate,

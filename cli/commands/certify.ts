@@ -14,6 +14,7 @@ export function addCertify(program: Command, { terminal, ends }: CommandContext)
       '--vary-identity',
       'vary everything that identifies Assay: user agent, headers, names, order of checks',
     )
+    .option('--challenge <nonce>', 'nonce of the verifier, which every identifier that is sent then carries')
     .option('--webhook-url <url>', 'public URL that forwards to --webhook-port')
     .option('--webhook-port <number>', 'local port that receives webhooks')
     .action(
@@ -25,12 +26,13 @@ export function addCertify(program: Command, { terminal, ends }: CommandContext)
         webhookUrl?: string
         webhookPort?: string
         varyIdentity?: boolean
+        challenge?: string
       }) => {
         const { certify } = await import('../certify.ts')
-        const { key, webhookUrl, webhookPort, varyIdentity } = options
+        const { key, challenge, webhookUrl, webhookPort, varyIdentity } = options
         ends(
           await certify(
-            { ...options, key, webhookUrl, webhookPort, varyIdentity: varyIdentity === true },
+            { ...options, key, challenge, webhookUrl, webhookPort, varyIdentity: varyIdentity === true },
             terminal,
           ),
         )

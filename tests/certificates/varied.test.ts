@@ -8,16 +8,24 @@ import type { Exchange } from '../../reports/conformance.ts'
 import { assay } from '../cli/assay.ts'
 import { certified, startDeployment } from './certified.ts'
 
-it('a certificate of a run with --vary-identity verifies, and no request names Assay or has a trace', async () => {
+const NONCE = 'nonce-of-the-verifier-1'
+
+it('a certificate of a run with --vary-identity and --challenge verifies, and no request names Assay or has a trace', async () => {
   const reference = await startDeployment()
-  const made = await certified(reference, ['customers'], ['--vary-identity'])
+  const made = await certified(reference, ['customers'], ['--vary-identity', '--challenge', NONCE])
   await reference.close()
 
-  const { code, stdout } = await assay(['verify', made.bundle, '--key', made.publicKey])
+  const verified = (nonce: string) =>
+    assay(['verify', made.bundle, '--key', made.publicKey, '--challenge', nonce])
+  const { code, stdout } = await verified(NONCE)
 
   assert.equal(code, 0, stdout)
+  assert.match(stdout, /answers the challenge nonce-of-the-verifier-1/)
+  const wrong = await verified('nonce-of-the-verifier-2')
+  assert.equal(wrong.code, 10, wrong.stdout)
+  assert.match(wrong.stdout, /challenge: the run answers another challenge, nonce-of-the-verifier-1/)
   const { seed } = JSON.parse(readFileSync(join(made.bundle, 'recording.json'), 'utf8')) as RecordingHead
-  assert.match(seed, /^varied:/)
+  assert.match(seed, /^varied:challenge:/)
   const requests = readFileSync(join(made.bundle, 'exchanges.jsonl'), 'utf8')
     .trimEnd()
     .split('\n')

@@ -1,0 +1,57 @@
+/** Whether a run answers the challenge of a verifier: then it was made after the verifier chose the nonce. */
+import { challengeSeed, markOf, nonceIn, variedSeed } from '../fixtures/random.ts'
+import type { RecordingHead } from '../fixtures/recording/recording.ts'
+import { count } from '../spec/count.ts'
+import type { Exchange } from '../spec/index.ts'
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
+/** A check sends it as a cursor that no server gave. */
+const CONSTANT = '00000000-0000-4000-8000-000000000000'
+const SHOWN = 3
+
+/** What of a recording contradicts that it answers a challenge; empty: it does. */
+export function challengeProblems(
+  nonce: string,
+  { seed, deployment }: Pick<RecordingHead, 'seed' | 'deployment'>,
+  exchanges: readonly Exchange[],
+): readonly string[] {
+  const expected = challengeSeed(nonce)
+  if (seed !== expected && seed !== variedSeed(expected)) {
+    const other = nonceIn(seed)
+    return [
+      other === undefined
+        ? 'the run answers no challenge: the recording has another seed'
+        : `the run answers another challenge, ${other}`,
+    ]
+  }
+  const { own, unmarked } = identifiersOf(exchanges, JSON.stringify(deployment), markOf(nonce))
+  if (own === 0) return ['no request has an identifier with the mark of the challenge']
+  return unmarked.length === 0
+    ? []
+    : [
+        `${count(unmarked.length, 'identifier')} that the run sent, without the mark of the challenge: ${unmarked.slice(0, SHOWN).join(', ')}`,
+      ]
+}
+
+/** Identifiers in requests to the API: with the mark, and those without it that neither a response nor the file gave. */
+function identifiersOf(exchanges: readonly Exchange[], file: string, mark: string) {
+  const given = new Set([...uuidsIn(file), CONSTANT])
+  for (const { response } of exchanges)
+    for (const id of uuidsIn(`${JSON.stringify(response?.headers ?? {})}${response?.body ?? ''}`))
+      given.add(id)
+  const sent = new Set(
+    exchanges
+      .filter(({ kind }) => kind === 'contract')
+      .flatMap(({ request: { url, headers, body = '' } }) =>
+        uuidsIn(`${url} ${JSON.stringify(headers)} ${body}`),
+      ),
+  )
+  const isMarked = (id: string) => id.slice(0, -2).endsWith(mark)
+  return {
+    own: [...sent].filter(isMarked).length,
+    unmarked: [...sent].filter((id) => !isMarked(id) && !given.has(id)),
+  }
+}
+
+const uuidsIn = (text: string): readonly string[] =>
+  (text.match(UUID) ?? []).map((found) => found.toLowerCase())
