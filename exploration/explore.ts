@@ -7,10 +7,11 @@ import type { Deployment } from '../fixtures/config/deployment.ts'
 import type { Exchange, RequirementId } from '../spec/index.ts'
 import { Violation } from './violation.ts'
 import { emptyModel, type Model } from './model.ts'
-import { takeAgain, takeStep, type Cut, type Performance, type TakenStep } from './perform.ts'
-import { openSession } from './session.ts'
+import { takeAgain, takeStep, type Cut, type Matters, type Performance, type TakenStep } from './perform.ts'
+import { openSession, type ExplorationSession } from './session.ts'
 import type { Step } from './step.ts'
 import { subjectsOf, type Target } from './steps.ts'
+import { Tally } from './tally.ts'
 import { openWorld, type World } from './world.ts'
 
 /** A requirement that a sequence showed to be broken. */
@@ -73,169 +74,181 @@ export interface ExploreOptions {
 
 /** Steps drawn per sequence; those that the model rules out are left away. */
 const MOST_STEPS = 70
-/** A deployment that does not answer in so many sequences in a row is given up. */
-const MOST_UNREACHABLE = 3
 /** More kinds of failure than this say that something is wrong altogether. */
 const MOST_FAILURES = 20
-/** After so many without a step none is left to take. */
-const MOST_IDLE = 1_000
-/** A step that was never but rejected, so many times, is given up. */
-const FEW = 3
 const MANY_RUNS = 1_000_000_000
 
 export async function explore(deployment: Deployment, options: ExploreOptions): Promise<Exploration> {
-  const {
-    seed,
-    durationMs,
-    mostSequences = MANY_RUNS,
-    most = MOST_FAILURES,
-    shrinks = true,
-    now = Date.now,
-    isStopped = () => false,
-    found,
-    progress,
-  } = options
+  const { seed, most = MOST_FAILURES, shrinks = true, now = Date.now, found } = options
   const session = openSession(deployment)
-  const end = now() + durationMs
-  const counts = { sequences: 0, steps: 0, requests: 0 }
-  const taken = new Map<string, number>()
-  const cuts = new Map<string, { cut: Cut; times: number }>()
-  const failures = new Map<RequirementId, Failure>()
-  let broken: unknown
-  const refused = new Map<string, number>()
-  /** Steps for which the deployment does not serve a state: they are not tried for ever. */
-  const unserved = new Set<string>()
-  let unreachable = 0
-  /** Sequences in a row in which there was nothing to do. */
-  let idle = 0
-  /** The requirement of which the shortest sequence is looked for: the first that was broken. */
-  let target: RequirementId | undefined
-  let shortest: Failure | undefined
-  let underWay: Promise<void> = Promise.resolve()
-
-  const isOver = () =>
-    isStopped() ||
-    now() >= end ||
-    broken !== undefined ||
-    unreachable >= MOST_UNREACHABLE ||
-    idle >= MOST_IDLE
-  const matters = (requirement: RequirementId) =>
-    target === undefined ? !failures.has(requirement) : requirement === target
-
-  async function perform(steps: Iterable<fc.AsyncCommand<Model, Real>>): Promise<void> {
-    // Ends the search, too.
-    if (isOver()) throw new fc.PreconditionFailure(true)
-    const key = `sequence-${++counts.sequences}`
-    const sequenceSeed = `${seed}/${key}`
-    const exchanges: Exchange[] = []
-    const bodies = new Map<string, string>()
-    const evidence = {
-      keep(exchange: Exchange, body?: string) {
-        exchanges.push(exchange)
-        if (body !== undefined) bodies.set(exchange.id, body)
-      },
-    }
-    const world = openWorld(deployment, session.of(evidence), key, sequenceSeed)
-    const performance: Performance = { taken: [], cut: undefined }
-    const real: Real = { world, performance, matters, isOver }
-    const model = emptyModel(unserved)
-    try {
-      await fc.asyncModelRun(() => ({ model, real }), steps)
-    } catch (error) {
-      if (!(error instanceof Violation)) {
-        broken = error
-        throw new fc.PreconditionFailure(true)
-      }
-      if (isOver() && shortest !== undefined) return
-      target = error.requirement
-      shortest = {
-        requirement: error.requirement,
-        message: world.exchangeClient.redact(error.message),
-        exchange: error.exchange,
-        key,
-        seed: sequenceSeed,
-        steps: [...performance.taken],
-        exchanges,
-        bodies,
-        foundWith: shortest?.foundWith ?? performance.taken.length,
-        cameAgain: undefined,
-        redact: (text) => world.exchangeClient.redact(text),
-      }
-      found?.(shortest)
-      throw error
-    } finally {
-      counts.steps += performance.taken.length
-      counts.requests += exchanges.length
-      for (const { kind } of performance.taken) taken.set(kind.name, (taken.get(kind.name) ?? 0) + 1)
-      note(performance)
-      await world.close().catch(() => undefined)
-      progress?.({ sequences: counts.sequences, steps: counts.steps, failures: failures.size })
-    }
+  const search: Search = {
+    deployment,
+    options,
+    session,
+    end: now() + options.durationMs,
+    tally: new Tally(),
+    failures: new Map(),
+    target: undefined,
+    shortest: undefined,
+    broken: undefined,
   }
-
-  /** Performed once more, with other wallets and identifiers. */
-  async function comesAgain({ steps, requirement, key }: Failure): Promise<boolean> {
-    const again = `${key}-again`
-    const world = openWorld(deployment, session.of({ keep: () => undefined }), again, `${seed}/${again}`)
-    try {
-      const { violation } = await takeAgain(steps, world, (other) => other === requirement)
-      return violation !== undefined
-    } finally {
-      await world.close().catch(() => undefined)
-    }
-  }
-
-  function note({ taken: steps, cut }: Performance): void {
-    idle = steps.length === 0 ? idle + 1 : 0
-    if (steps.length > 0) unreachable = cut?.fixIn === 'environment' ? unreachable + 1 : 0
-    if (!cut) return
-    const cutShort = (refused.get(cut.step) ?? 0) + 1
-    refused.set(cut.step, cutShort)
-    // Once it went well, it was rejected for its parameters alone.
-    if (cut.fixIn === 'deployment-file' && cutShort >= FEW && cutShort === taken.get(cut.step))
-      unserved.add(cut.step)
-    const reason = `${cut.step}: ${withoutIds(cut.reason)}`
-    cuts.set(reason, { cut, times: (cuts.get(reason)?.times ?? 0) + 1 })
-  }
-
+  const { failures, tally } = search
   const subjects = subjectsOf(deployment)
   const sequences = sequencesOf(subjects)
-  for (let round = 0; subjects.length > 0 && !isOver() && failures.size < most; round++) {
-    target = undefined
-    shortest = undefined
-    const property = fc.asyncProperty(sequences, (steps) => {
-      underWay = perform(steps)
-      return underWay
-    })
-    await fc.check(property, {
-      seed: seed + round,
-      numRuns: mostSequences,
-      // Long sequences as often as short ones.
-      unbiased: true,
-      endOnFailure: !shrinks,
-      interruptAfterTimeLimit: Math.max(1, end - now()),
-      markInterruptAsFailure: false,
-    })
-    await underWay.catch(() => undefined)
-    const failure = shortest as Failure | undefined
+  for (let round = 0; subjects.length > 0 && !isOver(search) && failures.size < most; round++) {
+    const failure = await findFailure(search, sequences, seed + round)
     if (failure === undefined) break
-    const whole = shrinks ? { ...failure, cameAgain: await comesAgain(failure) } : failure
+    const whole = shrinks ? { ...failure, cameAgain: await comesAgain(search, failure) } : failure
     failures.set(failure.requirement, whole)
     found?.(whole)
   }
   await session.close()
-  return { failures: [...failures.values()], ...counts, taken, cuts, broken }
+  const { sequences: count, steps, requests, taken, cuts } = tally
+  return {
+    failures: [...failures.values()],
+    sequences: count,
+    steps,
+    requests,
+    taken,
+    cuts,
+    broken: search.broken,
+  }
+}
+
+/** What an exploration has found so far, and what it is looking for. */
+interface Search {
+  readonly deployment: Deployment
+  readonly options: ExploreOptions
+  readonly session: ExplorationSession
+  /** ms since the epoch. */
+  readonly end: number
+  readonly tally: Tally
+  readonly failures: Map<RequirementId, Failure>
+  /** The requirement of which the shortest sequence is looked for: the first that was broken. */
+  target: RequirementId | undefined
+  shortest: Failure | undefined
+  /** An error of the harness itself. */
+  broken: unknown
+}
+
+const isOver = ({ options: { isStopped, now = Date.now }, end, broken, tally }: Search): boolean =>
+  isStopped?.() === true || now() >= end || broken !== undefined || tally.isStuck
+
+const canEndSequence =
+  (search: Search): Matters =>
+  (requirement) =>
+    search.target === undefined ? !search.failures.has(requirement) : requirement === search.target
+
+/** Draws sequences until one fails, and then shorter ones that fail by the same requirement. */
+async function findFailure(
+  search: Search,
+  sequences: fc.Arbitrary<Iterable<fc.AsyncCommand<Model, Real>>>,
+  seed: number,
+): Promise<Failure | undefined> {
+  const { mostSequences = MANY_RUNS, shrinks = true, now = Date.now } = search.options
+  search.target = undefined
+  search.shortest = undefined
+  let underWay: Promise<void> = Promise.resolve()
+  const property = fc.asyncProperty(sequences, (steps) => {
+    underWay = performSequence(search, steps)
+    return underWay
+  })
+  await fc.check(property, {
+    seed,
+    numRuns: mostSequences,
+    // Long sequences as often as short ones.
+    unbiased: true,
+    endOnFailure: !shrinks,
+    interruptAfterTimeLimit: Math.max(1, search.end - now()),
+    markInterruptAsFailure: false,
+  })
+  await underWay.catch(() => undefined)
+  return search.shortest
+}
+
+/** @throws Violation when the sequence shows one that matters */
+async function performSequence(search: Search, steps: Iterable<fc.AsyncCommand<Model, Real>>): Promise<void> {
+  const { deployment, options, session, tally, failures } = search
+  // Ends the search, too.
+  if (isOver(search)) throw new fc.PreconditionFailure(true)
+  const key = `sequence-${++tally.sequences}`
+  const seed = `${options.seed}/${key}`
+  const evidence = createSequenceEvidence()
+  const world = openWorld(deployment, session.of(evidence), key, seed)
+  const performance: Performance = { taken: [], cut: undefined }
+  const real: Real = { world, performance, matters: canEndSequence(search), isOver: () => isOver(search) }
+  const model = emptyModel(tally.unserved)
+  try {
+    await fc.asyncModelRun(() => ({ model, real }), steps)
+  } catch (error) {
+    if (!(error instanceof Violation)) {
+      search.broken = error
+      throw new fc.PreconditionFailure(true)
+    }
+    if (isOver(search) && search.shortest !== undefined) return
+    search.target = error.requirement
+    search.shortest = {
+      requirement: error.requirement,
+      message: world.exchangeClient.redact(error.message),
+      exchange: error.exchange,
+      key,
+      seed,
+      steps: [...performance.taken],
+      exchanges: evidence.exchanges,
+      bodies: evidence.bodies,
+      foundWith: search.shortest?.foundWith ?? performance.taken.length,
+      cameAgain: undefined,
+      redact: (text) => world.exchangeClient.redact(text),
+    }
+    options.found?.(search.shortest)
+    throw error
+  } finally {
+    tally.count(performance, evidence.exchanges.length)
+    await world.close().catch(() => undefined)
+    options.progress?.({ sequences: tally.sequences, steps: tally.steps, failures: failures.size })
+  }
+}
+
+/** Keeps the exchanges of one sequence. */
+function createSequenceEvidence() {
+  const exchanges: Exchange[] = []
+  const bodies = new Map<string, string>()
+  return {
+    exchanges,
+    bodies,
+    keep(exchange: Exchange, body?: string) {
+      exchanges.push(exchange)
+      if (body !== undefined) bodies.set(exchange.id, body)
+    },
+  }
+}
+
+/** Whether the failure is seen again with other wallets and identifiers. */
+async function comesAgain(
+  { deployment, session, options }: Search,
+  { steps, requirement, key }: Failure,
+): Promise<boolean> {
+  const again = `${key}-again`
+  const world = openWorld(
+    deployment,
+    session.of({ keep: () => undefined }),
+    again,
+    `${options.seed}/${again}`,
+  )
+  try {
+    const { violation } = await takeAgain(steps, world, (other) => other === requirement)
+    return violation !== undefined
+  } finally {
+    await world.close().catch(() => undefined)
+  }
 }
 
 interface Real {
   readonly world: World
   readonly performance: Performance
-  readonly matters: (requirement: RequirementId) => boolean
+  readonly matters: Matters
   readonly isOver: () => boolean
 }
-
-const withoutIds = (reason: string) =>
-  reason.replace(/ \(exchange [^)]*\)/g, '').replace(/[\w-]*[0-9a-f]{8}-[0-9a-f-]{27}/gi, '…')
 
 /** Sequences of steps of one subject each. */
 function sequencesOf(subjects: readonly Target[]): fc.Arbitrary<Iterable<fc.AsyncCommand<Model, Real>>> {

@@ -1,5 +1,5 @@
 /** The deployment as a sequence of steps uses it: the check context, and the rules for every response. */
-import { createArrangements, type Arrangements } from '../fixtures/preconditions.ts'
+import { createArrangements, type Arrange } from '../fixtures/preconditions.ts'
 import type { Deployment } from '../fixtures/config/deployment.ts'
 import {
   openExchangeClient,
@@ -11,7 +11,7 @@ import { createLifetimes } from '../fixtures/lifetime.ts'
 import { sendWithRetry, type SendExchange } from '../fixtures/http/retry-policy.ts'
 import { CONSISTENCY_MS } from '../fixtures/poll.ts'
 import { checkContextOf, type CheckContext } from '../fixtures/context.ts'
-import { createWebhooks } from '../fixtures/webhooks/webhooks.ts'
+import { createWebhooks, type Webhooks } from '../fixtures/webhooks/webhooks.ts'
 import { checkInvariants, requestFindings, type RequirementId } from '../spec/index.ts'
 import { Violation, isMust, without, type Problem } from './violation.ts'
 
@@ -53,7 +53,7 @@ export function openWorld(
   key: string,
   seed: string,
 ): World {
-  const { time, clock } = session
+  const { time } = session
   const exchangeClient = openExchangeClient(key, 1, session, seed)
   let wrong = 0
   const pass: SendExchange = (outgoing, mayRepeat) => {
@@ -64,7 +64,7 @@ export function openWorld(
       hold: (ms) => session.rateLimiter.hold(ms),
     })
   }
-  const arrangements: Arrangements = createArrangements(
+  const arrangements = createArrangements(
     deployment,
     session.freshValues,
     pass,
@@ -73,22 +73,7 @@ export function openWorld(
     { seed: `${seed}/provisioning`, memory: session.provisioning },
   )
   const webhooks = createWebhooks(deployment, exchangeClient, session.post, time)
-  const { lifetime } = createLifetimes(clock, session.latency, 1, deployment.limits.maxWaitSeconds)
-  const context: CheckContext = checkContextOf(
-    deployment,
-    pass,
-    arrangements.arrange,
-    webhooks,
-    {
-      ...time,
-      clock,
-      lifetime,
-      jointly: (_, work) => work(context),
-      readOnce: (_, __, read) => read(context),
-    },
-    seed,
-  )
-
+  const context = openContext(deployment, session, seed, { pass, arrange: arrangements.arrange, webhooks })
   return {
     context,
     exchangeClient,
@@ -106,22 +91,52 @@ export function openWorld(
       without(problemsOf(seen), exchangeOf(seen))
       return seen
     },
-    lawsBroken: () =>
-      [
-        ...exchangeClient.conventions(),
-        ...checkInvariants(exchangeClient.history(), deployment.names),
-      ].flatMap(({ broken }) =>
-        broken.map(
-          ({ exchange, finding: { requirement, at, message } }) =>
-            new Violation(requirement as RequirementId, `${at}: ${message}`, exchange),
-        ),
-      ),
+    lawsBroken: () => violationsIn(exchangeClient, deployment),
     async close() {
       webhooks.close()
       await arrangements.tearDown()
     },
   }
 }
+
+/** A check context whose work is shared with nothing. */
+function openContext(
+  deployment: Deployment,
+  { time, clock, latency }: ExchangeSession,
+  seed: string,
+  {
+    pass,
+    arrange,
+    webhooks,
+  }: { readonly pass: SendExchange; readonly arrange: Arrange; readonly webhooks: Webhooks },
+): CheckContext {
+  const { lifetime } = createLifetimes(clock, latency, 1, deployment.limits.maxWaitSeconds)
+  const context: CheckContext = checkContextOf(
+    deployment,
+    pass,
+    arrange,
+    webhooks,
+    {
+      ...time,
+      clock,
+      lifetime,
+      jointly: (_, work) => work(context),
+      readOnce: (_, __, read) => read(context),
+    },
+    seed,
+  )
+  return context
+}
+
+/** What the rules for every response, and the invariants, find so far. */
+const violationsIn = (exchangeClient: ExchangeClient, { names }: Deployment): readonly Violation[] =>
+  [...exchangeClient.conventions(), ...checkInvariants(exchangeClient.history(), names)].flatMap(
+    ({ broken }) =>
+      broken.map(
+        ({ exchange, finding: { requirement, at, message } }) =>
+          new Violation(requirement as RequirementId, `${at}: ${message}`, exchange),
+      ),
+  )
 
 /** @throws UnsoundRequest when a body that Assay sends does not fit the contract */
 function soundOnly({ operation, body }: Outgoing): void {

@@ -1,4 +1,4 @@
-import { Hono, type Context } from 'hono'
+import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { CONTRACT_VERSION, operations, type OperationName } from '../spec/index.ts'
 import type { ReferenceResponse } from './reference-response.ts'
@@ -24,108 +24,132 @@ const isKnownToBeShort = ({ req }: Context): boolean =>
   req.header('transfer-encoding') === undefined && Number(req.header('content-length') ?? 0) <= LARGEST_BODY
 
 /** The deployment as an HTTP application: routes to operations, which act by the rules of the setting. */
-export function createDeployment(
-  server: ServerContext,
-  { prefix, statesToken, log }: DeploymentOptions,
-): Hono {
+export function createDeployment(server: ServerContext, options: DeploymentOptions): Hono {
+  const { prefix, statesToken, log } = options
   const { rules } = server
-
-  const respond = async (
-    context: Context,
-    operation: OperationName | undefined,
-    response: ReferenceResponse,
-  ) => {
-    const { status, body, headers } = await rules.respond(operation, response, {
-      method: context.req.method,
-      url: context.req.url,
-      authorization: context.req.header('authorization'),
-    })
-    if (body === undefined) return context.newResponse(null, status as 200, headers)
-    return context.newResponse(rules.serialiseBody(body), status as 200, {
-      'content-type': rules.contentType(operation, status),
-      ...headers,
-    })
-  }
-  const refuse = (context: Context, operation: OperationName | undefined, refusal: Refusal) =>
-    respond(context, operation, rejectionResponse(rules, operation, refusal))
-
   const app = new Hono()
   app.use(async (context, next) => {
     await next()
     context.header('date', new Date(server.now()).toUTCString())
   })
-  const limitBody = bodyLimit({
+  app.use(limitBodies(rules))
+  serveProviderStates(app, `${prefix}/_states`, server, statesToken)
+  for (const [operation, run] of literalFirst(platformOperations))
+    serve(app, server, options, operation, (call, authorization) =>
+      runAsPlatform(server, { operation, run, call, authorization }),
+    )
+  for (const [operation] of literalFirst(agentOperations))
+    serve(app, server, options, operation, (call, authorization) => {
+      const { credentials, store } = server
+      const agent = rules.callingAgent(operation, authorization, store.agents.values(), credentials)
+      if (!agent) throw new Refused(rules.unauthorized(operation))
+      return runAsAgent(server, operation, call, agent)
+    })
+  for (const [operation, run] of literalFirst(openOperations))
+    serve(app, server, options, operation, (call) => run(server, call))
+  app.notFound((context) => refuse(rules, context, undefined, rules.unknownRoute))
+  app.onError((error, context) => {
+    log(error.stack ?? error.message)
+    return refuse(rules, context, undefined, rules.internalError(undefined))
+  })
+  return app
+}
+
+type Rules = ServerContext['rules']
+type PlatformOperation = keyof typeof platformOperations
+type AgentOperation = keyof typeof agentOperations
+
+async function respond(
+  rules: Rules,
+  context: Context,
+  operation: OperationName | undefined,
+  response: ReferenceResponse,
+): Promise<Response> {
+  const { status, body, headers } = await rules.respond(operation, response, {
+    method: context.req.method,
+    url: context.req.url,
+    authorization: context.req.header('authorization'),
+  })
+  if (body === undefined) return context.newResponse(null, status as 200, headers)
+  return context.newResponse(rules.serialiseBody(body), status as 200, {
+    'content-type': rules.contentType(operation, status),
+    ...headers,
+  })
+}
+
+const refuse = (rules: Rules, context: Context, operation: OperationName | undefined, refusal: Refusal) =>
+  respond(rules, context, operation, rejectionResponse(rules, operation, refusal))
+
+function limitBodies(rules: Rules): MiddlewareHandler {
+  const limit = bodyLimit({
     maxSize: LARGEST_BODY,
     // What is still being sent is not read, so the connection cannot be used again.
     onError: (context) =>
-      respond(context, undefined, {
+      respond(rules, context, undefined, {
         ...rejectionResponse(rules, undefined, rules.bodyTooLarge),
         headers: { connection: 'close' },
       }),
   })
   // It makes a stream of every body, which costs as much as the rest of a response.
-  app.use((context, next) => (isKnownToBeShort(context) ? next() : limitBody(context, next)))
-  serveProviderStates(app, `${prefix}/_states`, server, statesToken)
+  return (context, next) => (isKnownToBeShort(context) ? next() : limit(context, next))
+}
 
-  const serve = (
-    operation: OperationName,
-    run: (call: Call, authorization: string | undefined) => ReferenceResponse | Promise<ReferenceResponse>,
-  ) => {
-    const { method, path } = operations[operation]
-    const route = `${prefix}/${CONTRACT_VERSION}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`
-    app.on(method, route, async (context, next) => {
-      if (await isResumption(context, operation)) return next()
-      try {
-        const call = await callOf(server, operation, context)
-        return await respond(context, operation, await run(call, context.req.header('authorization')))
-      } catch (error) {
-        if (error instanceof Refused) return refuse(context, operation, error.refusal)
-        log(`${operation}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
-        return refuse(context, operation, rules.internalError(operation))
-      }
-    })
-  }
-  const runAsAgent = (operation: keyof typeof agentOperations, call: Call, agent: Agent) => {
-    if (!rules.agentTokenIsGood(agent)) throw new Refused(rules.unauthorized(operation))
-    if (rules.pauseRefuses(agent, operation)) throw new Refused(rules.agentPaused(operation, agent))
-    return agentOperations[operation](server, { ...call, operation, agent })
-  }
-
-  for (const [name, run] of literalFirst(platformOperations)) {
-    const operation = name as keyof typeof platformOperations
-    serve(operation, (call, authorization) => {
-      const { credentials, store } = server
-      const agents = rules.agentOperationAt(operation)
-      const agent = agents && rules.callingAgent(agents, authorization, store.agents.values(), credentials)
-      if (agents && agent) return runAsAgent(agents, call, agent)
-      if (!rules.mayCallAsPlatform(operation, authorization, credentials, store.agents.values())) {
-        throw new Refused(rules.unauthorized(operation))
-      }
-      if (!rules.knowsResourcesOf(call.url)) throw new Refused(rules.unknownRoute)
-      if (rules.requestIdIsMissing(operation, call.requestId)) throw new Refused(rules.unacceptableRequestId)
-      return run(server, call)
-    })
-  }
-  for (const [name] of literalFirst(agentOperations)) {
-    const operation = name as keyof typeof agentOperations
-    serve(operation, (call, authorization) => {
-      const { credentials, store } = server
-      const agent = rules.callingAgent(operation, authorization, store.agents.values(), credentials)
-      if (!agent) throw new Refused(rules.unauthorized(operation))
-      return runAsAgent(operation, call, agent)
-    })
-  }
-
-  for (const [name, run] of literalFirst(openOperations)) {
-    serve(name as keyof typeof openOperations, (call) => run(server, call))
-  }
-
-  app.notFound((context) => refuse(context, undefined, rules.unknownRoute))
-  app.onError((error, context) => {
-    log(error.stack ?? error.message)
-    return refuse(context, undefined, rules.internalError(undefined))
+/** Registers the route of an operation. */
+function serve(
+  app: Hono,
+  server: ServerContext,
+  { prefix, log }: DeploymentOptions,
+  operation: OperationName,
+  run: (call: Call, authorization: string | undefined) => ReferenceResponse | Promise<ReferenceResponse>,
+): void {
+  const { rules } = server
+  const { method, path } = operations[operation]
+  const route = `${prefix}/${CONTRACT_VERSION}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`
+  app.on(method, route, async (context, next) => {
+    if (await isResumption(context, operation)) return next()
+    try {
+      const call = await callOf(server, operation, context)
+      const response = await run(call, context.req.header('authorization'))
+      return await respond(rules, context, operation, response)
+    } catch (error) {
+      if (error instanceof Refused) return refuse(rules, context, operation, error.refusal)
+      log(`${operation}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+      return refuse(rules, context, operation, rules.internalError(operation))
+    }
   })
-  return app
+}
+
+/** Runs an operation with platform credentials, or as an agent where agents have one at the same address. */
+function runAsPlatform(
+  server: ServerContext,
+  {
+    operation,
+    run,
+    call,
+    authorization,
+  }: {
+    readonly operation: PlatformOperation
+    readonly run: (typeof platformOperations)[PlatformOperation]
+    readonly call: Call
+    readonly authorization: string | undefined
+  },
+): ReferenceResponse | Promise<ReferenceResponse> {
+  const { rules, credentials, store } = server
+  const agents = rules.agentOperationAt(operation)
+  const agent = agents && rules.callingAgent(agents, authorization, store.agents.values(), credentials)
+  if (agents && agent) return runAsAgent(server, agents, call, agent)
+  if (!rules.mayCallAsPlatform(operation, authorization, credentials, store.agents.values()))
+    throw new Refused(rules.unauthorized(operation))
+  if (!rules.knowsResourcesOf(call.url)) throw new Refused(rules.unknownRoute)
+  if (rules.requestIdIsMissing(operation, call.requestId)) throw new Refused(rules.unacceptableRequestId)
+  return run(server, call)
+}
+
+function runAsAgent(server: ServerContext, operation: AgentOperation, call: Call, agent: Agent) {
+  const { rules } = server
+  if (!rules.agentTokenIsGood(agent)) throw new Refused(rules.unauthorized(operation))
+  if (rules.pauseRefuses(agent, operation)) throw new Refused(rules.agentPaused(operation, agent))
+  return agentOperations[operation](server, { ...call, operation, agent })
 }
 
 /** Pausing and resuming have one address: which of them a request means, its body says. */
@@ -136,9 +160,13 @@ async function isResumption({ req }: Context, operation: OperationName): Promise
 }
 
 /** Routes match in the order they are registered: `/customers/bulk` before `/customers/{customerId}`. */
-function literalFirst<Run>(all: Readonly<Record<string, Run>>): readonly (readonly [string, Run])[] {
-  const placeholders = (name: string) => operations[name as OperationName].path.split('{').length
-  return Object.entries(all).sort(([one], [other]) => placeholders(one) - placeholders(other))
+function literalFirst<Name extends OperationName, Run>(
+  all: Readonly<Record<Name, Run>>,
+): readonly (readonly [Name, Run])[] {
+  const placeholders = (name: Name) => operations[name].path.split('{').length
+  return (Object.entries(all) as [Name, Run][]).sort(
+    ([one], [other]) => placeholders(one) - placeholders(other),
+  )
 }
 
 async function callOf({ rules }: ServerContext, operation: OperationName, { req }: Context): Promise<Call> {

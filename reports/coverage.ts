@@ -27,45 +27,25 @@ export interface Exercisable {
 }
 
 /** Compares what was exchanged with what could have been. */
-export function coverageOf(
-  exchanges: Iterable<Exchange>,
-  { documented, errorCodes, enumSites, schemaSites }: Exercisable,
-): Coverage {
-  const statuses = new Map<string, Map<string, number>>()
-  const codes = new Map<string, number>()
-  const enums = valuesByName(
-    enumSites,
-    ({ name }) => name,
-    ({ values }) => values,
-  )
-  const schemas = valuesByName(
-    schemaSites,
-    ({ schema }) => schema,
-    ({ properties }) => properties,
-  )
-  for (const { kind, operation, response } of exchanges) {
-    if (kind !== 'contract' || operation === undefined || response === undefined) continue
-    const status = String(response.status)
-    increment(openCount(statuses, operation), status)
-    const body = parsed(response.body)
-    if (response.status >= 400) {
-      const code = property(body, 'code')
-      if (typeof code === 'string' && errorCodes[status]?.includes(code)) increment(codes, code)
-      continue
-    }
-    for (const site of enumSites) {
-      if (site.operation !== operation) continue
-      for (const value of at(body, site.path))
-        if (typeof value === 'string') enums.get(site.name)?.seen.add(value)
-    }
-    for (const site of schemaSites) {
-      if (site.operation !== operation) continue
-      for (const node of at(body, site.path)) {
-        for (const name of site.properties)
-          if (property(node, name) !== undefined) schemas.get(site.schema)?.seen.add(name)
-      }
-    }
+export function coverageOf(exchanges: Iterable<Exchange>, exercisable: Exercisable): Coverage {
+  const { documented, errorCodes, enumSites, schemaSites } = exercisable
+  const seen: Seen = {
+    statuses: new Map(),
+    codes: new Map(),
+    enums: valuesByName(
+      enumSites,
+      ({ name }) => name,
+      ({ values }) => values,
+    ),
+    schemas: valuesByName(
+      schemaSites,
+      ({ schema }) => schema,
+      ({ properties }) => properties,
+    ),
   }
+  for (const exchange of exchanges) note(exchange, seen, exercisable)
+  const { statuses, codes, enums, schemas } = seen
+  const known = Object.values(errorCodes).flat()
   return {
     operations: Object.entries(documented).map(([operation, promised]) =>
       operationCoverage(
@@ -75,17 +55,49 @@ export function coverageOf(
       ),
     ),
     errorCodes: {
-      seen: Object.fromEntries(
-        Object.values(errorCodes)
-          .flat()
-          .flatMap((code) => (codes.has(code) ? [[code, codes.get(code)!] as const] : [])),
-      ),
-      neverSeen: Object.values(errorCodes)
-        .flat()
-        .filter((code) => !codes.has(code)),
+      seen: Object.fromEntries(known.flatMap((code) => (codes.has(code) ? [[code, codes.get(code)!]] : []))),
+      neverSeen: known.filter((code) => !codes.has(code)),
     },
     enumValues: [...enums].map(([name, values]) => ({ name, ...told(values) })),
     schemaProperties: [...schemas].map(([schema, values]) => ({ schema, ...told(values) })),
+  }
+}
+
+/** What the responses of a run showed of the contract. */
+interface Seen {
+  /** How often each status came, per operation. */
+  readonly statuses: Map<string, Map<string, number>>
+  /** How often each code of the error catalogue came. */
+  readonly codes: Map<string, number>
+  readonly enums: ReadonlyMap<string, Values>
+  readonly schemas: ReadonlyMap<string, Values>
+}
+
+function note(
+  { kind, operation, response }: Exchange,
+  seen: Seen,
+  { errorCodes, enumSites, schemaSites }: Exercisable,
+): void {
+  if (kind !== 'contract' || operation === undefined || response === undefined) return
+  const status = String(response.status)
+  increment(openCount(seen.statuses, operation), status)
+  const body = parsed(response.body)
+  if (response.status >= 400) {
+    const code = property(body, 'code')
+    if (typeof code === 'string' && errorCodes[status]?.includes(code)) increment(seen.codes, code)
+    return
+  }
+  for (const site of enumSites) {
+    if (site.operation !== operation) continue
+    for (const value of at(body, site.path))
+      if (typeof value === 'string') seen.enums.get(site.name)?.seen.add(value)
+  }
+  for (const site of schemaSites) {
+    if (site.operation !== operation) continue
+    for (const node of at(body, site.path)) {
+      for (const name of site.properties)
+        if (property(node, name) !== undefined) seen.schemas.get(site.schema)?.seen.add(name)
+    }
   }
 }
 

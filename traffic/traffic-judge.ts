@@ -46,40 +46,16 @@ const CONTROL = /-control(?:-\d+)?$/
 export function createTrafficJudge(session: TrafficJudgeOptions): TrafficJudge {
   const { deployment, redaction } = session
   const match = operationMatcher(deployment, session.anyHost)
-  const tallies: Tallies = new Map()
-  const histories = createHistories()
-  const codes = createErrorCodes()
   const counts = createCounts((text) => redaction.redact(text))
-  const keep = evidenceKeeper(session)
-
+  const seen: Seen = {
+    tallies: new Map(),
+    histories: createHistories(),
+    codes: createErrorCodes(),
+    counts,
+    keep: evidenceKeeper(session),
+  }
   const matched = (exchange: RecordedExchange): Matched =>
     ownMatch(exchange) ?? match(exchange.method, exchange.url, exchange.requestHeaders.authorization)
-
-  function judge(
-    exchange: RecordedExchange,
-    response: RecordedResponse,
-    operation: OperationName | undefined,
-  ) {
-    const { id, own, check } = exchange
-    const { judged, findings, json } = judgeResponse(
-      operation,
-      response,
-      isOfARun(exchange) ? own!.findings : undefined,
-    )
-    const shown = findings.map(shownFinding(redaction))
-    keep(exchange, response, operation, shown)
-    if (isOfARun(exchange) && CONTROL.test(check)) return
-    countJudged(tallies, judged)
-    countViolations(tallies, id, shown)
-    codes.note(id, response.status, operation, json)
-    counts.judged(operation, judged.length > 0, response.body === 'unseen')
-    const { body } = response
-    histories.add(
-      exchange,
-      observationOf(exchange, response, operation, json, deployment.names.requestIdHeader),
-      body instanceof Uint8Array ? body.length : 0,
-    )
-  }
 
   return {
     learn(exchange) {
@@ -99,22 +75,62 @@ export function createTrafficJudge(session: TrafficJudgeOptions): TrafficJudge {
       const foreign = exchange.foreign ?? whyNotOfTheDeployment(exchange)
       if (foreign !== undefined) counts.notJudged(foreign)
       else if (response === undefined) counts.notJudged('no response was recorded')
-      else judge(exchange, response, found.name)
+      else judge(exchange, response, found.name, seen, session)
     },
-    finish() {
-      for (const { requirement, judged, broken } of histories.tallies(
-        deployment.names,
-        deployment.limits.maxWaitSeconds,
-      )) {
-        const tally = tallyOf(tallies, requirement)
-        tally.judged += judged
-        tally.broken.push(...broken)
-      }
-      redactAgain(tallies, redaction)
-      const seen = counts.all(histories.notCompared())
-      return { counts: seen, judgements: judgementsOf(deployment, tallies, codes.seen(), seen) }
-    },
+    finish: () => judgeTogether(seen, session),
   }
+}
+
+/** What the exchanges showed so far. */
+interface Seen {
+  readonly tallies: Tallies
+  readonly histories: ReturnType<typeof createHistories>
+  readonly codes: ReturnType<typeof createErrorCodes>
+  readonly counts: ReturnType<typeof createCounts>
+  readonly keep: ReturnType<typeof evidenceKeeper>
+}
+
+function judge(
+  exchange: RecordedExchange,
+  response: RecordedResponse,
+  operation: OperationName | undefined,
+  { tallies, histories, codes, counts, keep }: Seen,
+  { deployment, redaction }: TrafficJudgeOptions,
+): void {
+  const { id, own, check } = exchange
+  const { judged, findings, json } = judgeResponse(
+    operation,
+    response,
+    isOfARun(exchange) ? own!.findings : undefined,
+  )
+  const shown = findings.map(shownFinding(redaction))
+  keep(exchange, response, operation, shown)
+  if (isOfARun(exchange) && CONTROL.test(check)) return
+  countJudged(tallies, judged)
+  countViolations(tallies, id, shown)
+  codes.note(id, response.status, operation, json)
+  counts.judged(operation, judged.length > 0, response.body === 'unseen')
+  const { body } = response
+  histories.add(
+    exchange,
+    observationOf(exchange, response, operation, json, deployment.names.requestIdHeader),
+    body instanceof Uint8Array ? body.length : 0,
+  )
+}
+
+function judgeTogether(
+  { tallies, histories, codes, counts }: Seen,
+  { deployment, redaction }: TrafficJudgeOptions,
+): JudgedTraffic {
+  const { names, limits } = deployment
+  for (const { requirement, judged, broken } of histories.tallies(names, limits.maxWaitSeconds)) {
+    const tally = tallyOf(tallies, requirement)
+    tally.judged += judged
+    tally.broken.push(...broken)
+  }
+  redactAgain(tallies, redaction)
+  const all = counts.all(histories.notCompared())
+  return { counts: all, judgements: judgementsOf(deployment, tallies, codes.seen(), all) }
 }
 
 type Tallies = Map<string, Tally>

@@ -29,19 +29,11 @@ export function proofPage({
   reviewed,
 }: Proven): string {
   const judged = requirements.filter(({ specified }) => specified)
-  const areaOf = new Map(requirements.map(({ id, area }) => [id, area]))
-  const caught = (among: Proven['faults']) => among.filter(({ id }) => figures.faults[id] === 'caught')
+  const caught = caughtAmong(faults, figures)
   const judgedWhole = faults.filter(({ id }) => figures.faults[id] !== undefined)
-  const provenIds: ReadonlySet<string> = new Set(caught(faults).flatMap(({ breaks }) => breaks))
+  const provenIds: ReadonlySet<string> = new Set(caught.flatMap(({ breaks }) => breaks))
   const quiet = Object.values(figures.variants).filter((state) => state === 'quiet')
-  const rows = areas.flatMap(({ id, title }) => {
-    const ofArea = judged.filter(({ area }) => area === id)
-    if (ofArea.length === 0) return []
-    const itsFaults = faults.filter(({ breaks }) => breaks.some((broken) => areaOf.get(broken) === id))
-    return [
-      `| ${title} | ${ofArea.length} | ${ofArea.filter((one) => provenIds.has(one.id)).length} | ${itsFaults.length} | ${caught(itsFaults).length} | ${lowest(ofArea, figures)} |`,
-    ]
-  })
+  const rows = areaRows({ areas, requirements, faults, figures }, judged, provenIds)
   const { mutants } = figures
   return `# Proof
 
@@ -55,7 +47,7 @@ A suite must catch violations and cause no false alarms. ${figures.shells ? 'Fou
 
 | instrument | what is done | result |
 | --- | --- | --- |
-| Faults | the reference server with one rule replaced, judged whole | ${caught(faults).length} of ${judgedWhole.length} caught by the requirements they name, and by nothing else${judgedWhole.length < faults.length ? `; ${faults.length - judgedWhole.length} more not judged whole yet` : ''} |
+| Faults | the reference server with one rule replaced, judged whole | ${caught.length} of ${judgedWhole.length} caught by the requirements they name, and by nothing else${judgedWhole.length < faults.length ? `; ${faults.length - judgedWhole.length} more not judged whole yet` : ''} |
 | Mutants | a recorded run with one error in the responses, judged again | ${mutants.killed} of ${mutants.mutants} noticed; ${mutants.open} do what the contract leaves open: ${percent(killRate(mutants))} of the others |
 | Variants | the reference server with other accepted interpretations, as many at once as are compatible | ${quiet.length} of ${Object.keys(figures.variants).length} cause no alarm |${shellsRow(figures)}
 
@@ -81,6 +73,25 @@ ${reasons.map(({ survivors, why }) => `- \`${survivors}\`: ${why}`).join('\n')}
 
 ${mutants.unexplained.length === 0 ? 'No other mutant survived.' : `These survived without an explanation:\n\n${mutants.unexplained.map((name) => `- \`${name}\``).join('\n')}`}
 `
+}
+
+const caughtAmong = (faults: Proven['faults'], figures: ProofFigures) =>
+  faults.filter(({ id }) => figures.faults[id] === 'caught')
+
+function areaRows(
+  { areas, requirements, faults, figures }: Pick<Proven, 'areas' | 'requirements' | 'faults' | 'figures'>,
+  judged: readonly Requirement[],
+  provenIds: ReadonlySet<string>,
+): readonly string[] {
+  const areaOf = new Map(requirements.map(({ id, area }) => [id, area]))
+  return areas.flatMap(({ id, title }) => {
+    const ofArea = judged.filter(({ area }) => area === id)
+    if (ofArea.length === 0) return []
+    const itsFaults = faults.filter(({ breaks }) => breaks.some((broken) => areaOf.get(broken) === id))
+    return [
+      `| ${title} | ${ofArea.length} | ${ofArea.filter((one) => provenIds.has(one.id)).length} | ${itsFaults.length} | ${caughtAmong(itsFaults, figures).length} | ${lowest(ofArea, figures)} |`,
+    ]
+  })
 }
 
 function shellsRow({ shells = {} }: ProofFigures): string {

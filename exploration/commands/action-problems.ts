@@ -8,32 +8,79 @@ import type { ModelAgent, ModelQuote } from '../model.ts'
 const isTold = (value: unknown) => value !== undefined && value !== null
 
 /** What is said twice within an action, and what the request and its agent say of it. What is left out passes. */
-export function actionProblems(
+export const actionProblems = (
   action: unknown,
   { holder }: ModelAgent,
   quote: ModelQuote | undefined,
   earlier?: unknown,
-): readonly Problem[] {
+): readonly Problem[] => [
+  ...expectedFields(action, holder, quote, earlier).flatMap((field) => differences(action, field)),
+  ...statusProblems(action),
+  ...orderProblems(action),
+  ...endProblems(action),
+  ...(earlier === undefined ? [] : timeProblems(action, earlier)),
+]
+
+/** A field of an action, and the value that it must have where both are there. */
+type ExpectedField = readonly [requirement: RequirementId, path: string, expected: unknown]
+
+function differences(action: unknown, [requirement, path, expected]: ExpectedField): readonly Problem[] {
+  const told = valueAt(action, path)
+  return isTold(told) && isTold(expected) && told !== expected
+    ? [{ requirement, message: `${path} of an action is ${said(told)}, not ${said(expected)}` }]
+    : []
+}
+
+const expectedFields = (
+  action: unknown,
+  holder: ModelAgent['holder'],
+  quote: ModelQuote | undefined,
+  earlier: unknown,
+): readonly ExpectedField[] => [
+  ['ACT-27', 'agentId', holder.agentId || undefined],
+  ['ACT-27', 'customerId', holder.customerId],
+  ['ACT-27', 'platformCustomerId', holder.platformCustomerId],
+  ['AGA-06', 'transaction.agentId', holder.agentId || undefined],
+  ['AGA-06', 'transaction.customerId', valueAt(action, 'customerId')],
+  ['AGA-06', 'transaction.platformCustomerId', valueAt(action, 'platformCustomerId')],
+  ['AGA-06', 'transaction.quoteId', valueAt(action, 'quote.id')],
+  ['AGA-06', 'quote.transactionId', valueAt(action, 'transaction.id')],
+  ['AGA-06', 'quote.source.customerId', valueAt(action, 'customerId')],
+  ['AGA-07', 'transaction.source.accountId', valueAt(action, 'quote.source.accountId')],
+  ['AGA-07', 'transaction.destination.accountId', valueAt(action, 'quote.destination.accountId')],
+  ...(quote ? fieldsOfQuote(quote, holder) : []),
+  ...KEPT_FIELDS.map((path) => ['AGA-29', path, valueAt(earlier, path)] as const),
+]
+
+const fieldsOfQuote = (
+  { terms, request }: ModelQuote,
+  holder: ModelAgent['holder'],
+): readonly ExpectedField[] => [
+  ['APR-39', 'quote.id', terms.id],
+  ['AGA-23', 'quote.totalSendingAmount', terms.totalSendingAmount],
+  ['AGA-23', 'quote.totalReceivingAmount', terms.totalReceivingAmount],
+  ['AGA-23', 'quote.exchangeRate', terms.exchangeRate],
+  ['AGA-23', 'quote.feesIncluded', terms.feesIncluded],
+  ['APR-39', 'transaction.source.accountId', valueAt(request, 'source.accountId')],
+  ['APR-39', 'transaction.destination.accountId', valueAt(request, 'destination.accountId')],
+  ['AGA-22', 'quote.sendingCurrency.code', holder.sendingCurrency],
+  ['AGA-22', 'quote.receivingCurrency.code', holder.receivingCurrency],
+  ['AGA-22', 'transaction.sentAmount.currency.code', holder.sendingCurrency],
+  ['AGA-22', 'transaction.receivedAmount.currency.code', holder.receivingCurrency],
+]
+
+/** Never change, whatever becomes of the action. */
+const KEPT_FIELDS = [
+  'agentId',
+  'customerId',
+  'platformCustomerId',
+  'type',
+  'quote.id',
+  'transaction.id',
+] as const
+
+function statusProblems(action: unknown): readonly Problem[] {
   const problems: Problem[] = []
-  const same = (requirement: RequirementId, path: string, expected: unknown) => {
-    const told = valueAt(action, path)
-    if (isTold(told) && isTold(expected) && told !== expected)
-      problems.push({
-        requirement,
-        message: `${path} of an action is ${said(told)}, not ${said(expected)}`,
-      })
-  }
-  same('ACT-27', 'agentId', holder.agentId || undefined)
-  same('ACT-27', 'customerId', holder.customerId)
-  same('ACT-27', 'platformCustomerId', holder.platformCustomerId)
-  same('AGA-06', 'transaction.agentId', holder.agentId || undefined)
-  same('AGA-06', 'transaction.customerId', valueAt(action, 'customerId'))
-  same('AGA-06', 'transaction.platformCustomerId', valueAt(action, 'platformCustomerId'))
-  same('AGA-06', 'transaction.quoteId', valueAt(action, 'quote.id'))
-  same('AGA-06', 'quote.transactionId', valueAt(action, 'transaction.id'))
-  same('AGA-06', 'quote.source.customerId', valueAt(action, 'customerId'))
-  same('AGA-07', 'transaction.source.accountId', valueAt(action, 'quote.source.accountId'))
-  same('AGA-07', 'transaction.destination.accountId', valueAt(action, 'quote.destination.accountId'))
   const status = valueAt(action, 'status')
   const reason = valueAt(action, 'rejectionReason')
   if ((status === 'PENDING_APPROVAL' || status === 'APPROVED') && isTold(reason) && reason !== '')
@@ -47,31 +94,17 @@ export function actionProblems(
       requirement: status === 'REJECTED' ? 'AGA-24' : 'AGA-27',
       message: `the quote of an action that is ${status} is COMPLETED`,
     })
-  if (quote) {
-    const { terms, request } = quote
-    same('APR-39', 'quote.id', terms.id)
-    same('AGA-23', 'quote.totalSendingAmount', terms.totalSendingAmount)
-    same('AGA-23', 'quote.totalReceivingAmount', terms.totalReceivingAmount)
-    same('AGA-23', 'quote.exchangeRate', terms.exchangeRate)
-    same('AGA-23', 'quote.feesIncluded', terms.feesIncluded)
-    same('APR-39', 'transaction.source.accountId', valueAt(request, 'source.accountId'))
-    same('APR-39', 'transaction.destination.accountId', valueAt(request, 'destination.accountId'))
-    same('AGA-22', 'quote.sendingCurrency.code', holder.sendingCurrency)
-    same('AGA-22', 'quote.receivingCurrency.code', holder.receivingCurrency)
-    same('AGA-22', 'transaction.sentAmount.currency.code', holder.sendingCurrency)
-    same('AGA-22', 'transaction.receivedAmount.currency.code', holder.receivingCurrency)
-  }
-  problems.push(...orderProblems(action), ...endProblems(action))
-  if (earlier !== undefined) {
-    for (const path of ['agentId', 'customerId', 'platformCustomerId', 'type', 'quote.id', 'transaction.id'])
-      same('AGA-29', path, valueAt(earlier, path))
-    const [before, now] = [instantAt(earlier, 'updatedAt'), instantAt(action, 'updatedAt')]
-    if (before !== undefined && now !== undefined && now < before - SECOND_MS)
-      problems.push({ requirement: 'AGA-30', message: 'updatedAt of an action went back' })
-    const [made, told] = [instantAt(earlier, 'createdAt'), instantAt(action, 'createdAt')]
-    if (made !== undefined && told !== undefined && Math.abs(told - made) > SECOND_MS)
-      problems.push({ requirement: 'AGA-29', message: 'createdAt of an action has changed' })
-  }
+  return problems
+}
+
+function timeProblems(action: unknown, earlier: unknown): readonly Problem[] {
+  const problems: Problem[] = []
+  const [before, now] = [instantAt(earlier, 'updatedAt'), instantAt(action, 'updatedAt')]
+  if (before !== undefined && now !== undefined && now < before - SECOND_MS)
+    problems.push({ requirement: 'AGA-30', message: 'updatedAt of an action went back' })
+  const [made, told] = [instantAt(earlier, 'createdAt'), instantAt(action, 'createdAt')]
+  if (made !== undefined && told !== undefined && Math.abs(told - made) > SECOND_MS)
+    problems.push({ requirement: 'AGA-29', message: 'createdAt of an action has changed' })
   return problems
 }
 

@@ -189,30 +189,36 @@ const authorizeQuote = stepKind({
       await goesOnAwaiting(world, quote, requirement)
       return
     }
-    const response = await context.platform.sca.authorize(quoteId, { code: customer.scaCode })
-    const requirement = by === 'agent' ? 'SCA-04' : 'SCA-11'
-    withSuccess(response, requirement, 'authorizing a quote with the code of the customer')
-    await world.settled(
-      read,
-      (seen): readonly Problem[] => {
-        ofTheService(seen)
-        if (
-          seen.status !== 200 ||
-          statusOf(seen) === AWAITS ||
-          (by === 'agent' && statusOf(seen) === 'FAILED')
-        )
-          return [{ requirement, message: `an authorized quote returned ${shown(seen)}` }]
-        if (by === 'platform') return []
-        if (valueAt(seen.body, 'scaChallenge') !== undefined)
-          return [{ requirement: 'SCA-05', message: 'an authorized quote has a challenge' }]
-        return instructs(seen)
-          ? []
-          : [{ requirement: 'SCA-06', message: 'an authorized quote has no payment instructions' }]
-      },
-      ({ exchange }) => exchange,
-    )
+    await authorizeWithCode(world, quote, by)
   },
 })
+
+/** @throws Violation when the quote does not go on, as one that is authorized */
+async function authorizeWithCode(
+  world: World,
+  { customer, quoteId, read }: Challenged,
+  by: 'agent' | 'platform',
+): Promise<void> {
+  const { sca } = world.context.platform
+  const response = await sca.authorize(quoteId, { code: customer.scaCode })
+  const requirement = by === 'agent' ? 'SCA-04' : 'SCA-11'
+  withSuccess(response, requirement, 'authorizing a quote with the code of the customer')
+  await world.settled(
+    read,
+    (seen): readonly Problem[] => {
+      ofTheService(seen)
+      if (seen.status !== 200 || statusOf(seen) === AWAITS || (by === 'agent' && statusOf(seen) === 'FAILED'))
+        return [{ requirement, message: `an authorized quote returned ${shown(seen)}` }]
+      if (by === 'platform') return []
+      if (valueAt(seen.body, 'scaChallenge') !== undefined)
+        return [{ requirement: 'SCA-05', message: 'an authorized quote has a challenge' }]
+      return instructs(seen)
+        ? []
+        : [{ requirement: 'SCA-06', message: 'an authorized quote has no payment instructions' }]
+    },
+    ({ exchange }) => exchange,
+  )
+}
 
 const unknownQuote = stepKind({
   name: 'authorize-unknown-quote',

@@ -32,15 +32,6 @@ export function comparisonText(comparison: Comparison, colour: boolean): string 
   const causeHue = { new: paint.red, same: paint.yellow, gone: paint.green }
   const { before, after, slower, reducedCoverage } = comparison
   const exit = exitSentence(comparison)
-  const some = <Item>(
-    items: readonly Item[],
-    lines: (item: Item) => readonly string[],
-  ): readonly string[] => [
-    ...items.slice(0, SHOWN).flatMap((item) => lines(item).map((line) => printable(line))),
-    ...(items.length > SHOWN ? [`  …and ${items.length - SHOWN} more; --json has them all.`] : []),
-  ]
-  const section = (title: string, lines: readonly string[]) =>
-    lines.length === 0 ? [] : [title, ...lines, '']
   return [
     printable(`before  ${runLine(before)}`),
     printable(`after   ${runLine(after)}`),
@@ -80,3 +71,13 @@ export function comparisonText(comparison: Comparison, colour: boolean): string 
     '',
   ].join('\n')
 }
+
+/** Nothing where it has no lines. */
+const section = (title: string, lines: readonly string[]): readonly string[] =>
+  lines.length === 0 ? [] : [title, ...lines, '']
+
+/** The lines of the first items, and how many more there are. */
+const some = <Item>(items: readonly Item[], lines: (item: Item) => readonly string[]): readonly string[] => [
+  ...items.slice(0, SHOWN).flatMap((item) => lines(item).map((line) => printable(line))),
+  ...(items.length > SHOWN ? [`  …and ${items.length - SHOWN} more; --json has them all.`] : []),
+]

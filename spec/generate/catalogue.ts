@@ -50,6 +50,46 @@ export function renderCatalogueData({
   })
 }
 
+/** The types that are the same whatever the sources hold. */
+const CATALOGUE_TYPES = `/** A code of the error catalogue, and the requirement that judges it. */
+export interface CatalogueCode {
+  readonly status: number
+  readonly code: ErrorCode
+  readonly requirement: RequirementId
+}
+
+interface Catalogue {
+  readonly areas: readonly (Area & { readonly id: AreaId })[]
+  readonly requirements: readonly Requirement<RequirementId, OperationName, StateName, OperationName | NameBinding>[]
+  readonly capabilities: readonly Capability<CapabilityId, RequirementId>[]
+  /** The earliest first. */
+  readonly editions: readonly Edition[]
+  /** What can be claimed, for each edition. */
+  readonly profiles: readonly { readonly edition: number; readonly profiles: readonly Profile[] }[]
+  readonly operations: Readonly<Record<OperationName, OperationBinding>>
+  readonly names: Readonly<Record<NameBinding, string>>
+  /** What each provider state answers with. */
+  readonly stateValues: Readonly<Record<StateName, Readonly<Record<string, { readonly type: string; readonly optional?: boolean; readonly secret?: boolean }>>>>
+  /** What each provider state is asked with. */
+  readonly stateParams: Readonly<Record<StateName, Readonly<Record<string, { readonly type: string; readonly optional?: boolean }>>>>
+  /** Provider states whose values several checks may use, each for itself. */
+  readonly reusableStates: readonly StateName[]
+  /** Provider states that ask and change nothing. */
+  readonly stateQuestions: readonly StateName[]
+  readonly errorCatalogue: Readonly<Record<ErrorStatus, Readonly<Record<string, string>>>>
+  /** Every code with its status and the requirement that judges it, in the order of the contract. */
+  readonly catalogueCodes: readonly CatalogueCode[]
+  readonly stateTables: readonly StateTable<AreaId>[]
+  readonly closedValues: { readonly [At in keyof ClosedValues]: readonly ClosedValues[At][] }
+  /** Statuses that the OpenAPI document describes, per operation. */
+  readonly documentedStatuses: Readonly<Record<string, readonly number[]>>
+  /** Where enum values stand in successful answers: \`path\` is dotted, \`*\` stands for every element. */
+  readonly enumSites: readonly { readonly name: string; readonly operation: string; readonly path: string; readonly values: readonly string[] }[]
+  /** Where the properties of a schema stand in successful answers. */
+  readonly schemaSites: readonly { readonly schema: string; readonly operation: string; readonly path: string; readonly properties: readonly string[] }[]
+}
+`
+
 /** The types, and the data under them. */
 export function renderCatalogue(sources: Sources): string {
   const { areas, requirements, capabilities, operations, names, states, errors, stateTables, closedValues } =
@@ -87,44 +127,7 @@ ${Object.entries(closedValues)
   .join('\n')}
 }
 
-/** A code of the error catalogue, and the requirement that judges it. */
-export interface CatalogueCode {
-  readonly status: number
-  readonly code: ErrorCode
-  readonly requirement: RequirementId
-}
-
-interface Catalogue {
-  readonly areas: readonly (Area & { readonly id: AreaId })[]
-  readonly requirements: readonly Requirement<RequirementId, OperationName, StateName, OperationName | NameBinding>[]
-  readonly capabilities: readonly Capability<CapabilityId, RequirementId>[]
-  /** The earliest first. */
-  readonly editions: readonly Edition[]
-  /** What can be claimed, for each edition. */
-  readonly profiles: readonly { readonly edition: number; readonly profiles: readonly Profile[] }[]
-  readonly operations: Readonly<Record<OperationName, OperationBinding>>
-  readonly names: Readonly<Record<NameBinding, string>>
-  /** What each provider state answers with. */
-  readonly stateValues: Readonly<Record<StateName, Readonly<Record<string, { readonly type: string; readonly optional?: boolean; readonly secret?: boolean }>>>>
-  /** What each provider state is asked with. */
-  readonly stateParams: Readonly<Record<StateName, Readonly<Record<string, { readonly type: string; readonly optional?: boolean }>>>>
-  /** Provider states whose values several checks may use, each for itself. */
-  readonly reusableStates: readonly StateName[]
-  /** Provider states that ask and change nothing. */
-  readonly stateQuestions: readonly StateName[]
-  readonly errorCatalogue: Readonly<Record<ErrorStatus, Readonly<Record<string, string>>>>
-  /** Every code with its status and the requirement that judges it, in the order of the contract. */
-  readonly catalogueCodes: readonly CatalogueCode[]
-  readonly stateTables: readonly StateTable<AreaId>[]
-  readonly closedValues: { readonly [At in keyof ClosedValues]: readonly ClosedValues[At][] }
-  /** Statuses that the OpenAPI document describes, per operation. */
-  readonly documentedStatuses: Readonly<Record<string, readonly number[]>>
-  /** Where enum values stand in successful answers: \`path\` is dotted, \`*\` stands for every element. */
-  readonly enumSites: readonly { readonly name: string; readonly operation: string; readonly path: string; readonly values: readonly string[] }[]
-  /** Where the properties of a schema stand in successful answers. */
-  readonly schemaSites: readonly { readonly schema: string; readonly operation: string; readonly path: string; readonly properties: readonly string[] }[]
-}
-
+${CATALOGUE_TYPES}
 export const { areas, requirements, capabilities, editions, profiles, operations, names, stateValues, stateParams, stateQuestions, reusableStates, errorCatalogue, catalogueCodes, stateTables, closedValues, documentedStatuses, enumSites, schemaSites } =
   createRequire(import.meta.url)('./catalogue.json') as Catalogue
 `
