@@ -2,7 +2,7 @@ import type { ServerContext } from './call.ts'
 import { deliverWebhook } from './deliver-webhook.ts'
 import type { ExternalAccount } from './resources/payments.ts'
 
-/** Tells every webhook endpoint what the account has become (contract: Events). */
+/** Sends the new status of the account to every webhook endpoint (contract: Events). */
 export function announceStatus(server: ServerContext, account: ExternalAccount): void {
   const { rules, store, now } = server
   const event = {

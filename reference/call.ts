@@ -5,7 +5,7 @@ import type { PlatformCredentials } from './rules/http.ts'
 import type { Rules } from './rules/index.ts'
 import type { Store } from './store.ts'
 
-/** What an operation works on: the rules it keeps, what is stored, and the clock. */
+/** The context of an operation: rules, stored resources and clock. */
 export interface ServerContext {
   readonly rules: Rules
   readonly store: Store
@@ -16,17 +16,17 @@ export interface ServerContext {
 /** A request whose credentials have been accepted. */
 export interface Call {
   readonly operation: OperationName
-  /** Address with the query. */
+  /** Path with the query. */
   readonly url: string
   readonly parameter: (name: string) => string
   readonly query: Readonly<Record<string, string>>
   readonly requestId: string | undefined
   readonly header: (name: string) => string | undefined
-  /** The body as it came in. */
+  /** The body as received. */
   readonly text: string
-  /** The body as a JSON object; rejects anything else. */
+  /** The body as a JSON object; rejects every other body. */
   readonly body: () => Readonly<Record<string, unknown>>
-  /** The body as a JSON object, or an empty one where there is none. */
+  /** The body as a JSON object, or an empty object if there is no body. */
   readonly optionalBody: () => Readonly<Record<string, unknown>>
 }
 

@@ -18,7 +18,7 @@ interface Signer {
 
 const newSigner = (name: string): Signer => ({ name, ...generateKeyPairSync('ed25519') })
 
-/** Whom every institution of this network trusts. */
+/** The root that every institution of this network trusts. */
 const root = newSigner('Reference Root')
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000
@@ -26,8 +26,8 @@ const YEAR_MS = 365 * 24 * 60 * 60 * 1000
 /**
  * A chain from the institution's own certificate to one that the root signed.
  *
- * @param notAfter when the institution's own certificate ends
- * @param top who signed the last certificate; default: the root
+ * @param notAfter expiry of the institution's own certificate
+ * @param top signer of the last certificate; default: the root
  */
 export function certificateChain(
   domain: string,
@@ -45,7 +45,7 @@ export function certificateChain(
 /** An untrusted authority. */
 export const unknownRoot = (): Signer => newSigner('Unknown Root')
 
-/** Every certificate is signed by the next one's key, and the last by the root. */
+/** Each certificate is signed with the key of the next one, and the last with the key of the root. */
 export const leadsToTheRoot = (chain: readonly Certificate[]): boolean =>
   chain.length > 0 &&
   chain.every((link, index) =>

@@ -1,4 +1,6 @@
-/** Institutions at the other end of UMA payments, as far as they can be seen from here: by what they present and answer. */
+/**
+ * Institutions at the other end of UMA payments: the certificates that they present and the responses that they return.
+ */
 import { createHash, randomUUID } from 'node:crypto'
 import { certificateChain, type Certificate } from './certificates.ts'
 import type { PayerDataField } from './resources/cross-currency-transfers.ts'
@@ -12,12 +14,12 @@ export interface Counterparty {
   readonly certificateChain: readonly Certificate[]
   /** Compressed secp256k1 key, hex. */
   readonly encryptionPublicKey: string
-  /** By how much its clock is wrong. */
+  /** Error of its clock. */
   readonly clockErrorMs: number
   readonly newNonce: () => string
-  /** What it sends when it is asked who a receiver is, made of the ordinary answer. */
+  /** Its response to a receiver lookup, derived from the ordinary response. */
   readonly writesLookup: (ordinary: Json) => string
-  /** What it sends when it is asked to be paid, and with which status; undefined: nothing comes. */
+  /** Its response to a payment request, with the status; undefined: no response. */
   readonly writesPayRequest: (
     ordinary: Json,
   ) => { readonly status: number; readonly text: string } | undefined
@@ -32,7 +34,7 @@ export interface UmaReceiver {
   readonly maximum: bigint
 }
 
-/** One that does everything right, unless it is said otherwise. */
+/** A conforming counterparty, except for the given fields. */
 export const newCounterparty = (
   now: number,
   deviations: Partial<Counterparty> = {},
@@ -62,7 +64,7 @@ export const newUmaReceiver = (
   maximum: 1_000_000_000n,
 })
 
-/** Answer to the question who a receiver is, as LNURL-pay and UMA have it. */
+/** Response to a receiver lookup, as in LNURL-pay and UMA. */
 export const lookupAnswer = (counterparty: Counterparty, receiver: UmaReceiver, now: number): string =>
   counterparty.writesLookup({
     tag: 'payRequest',
@@ -83,7 +85,7 @@ export const lookupAnswer = (counterparty: Counterparty, receiver: UmaReceiver, 
     },
   })
 
-/** Answer to the request to be paid so much. */
+/** Response to a request to pay an amount. */
 export const payRequestAnswer = (
   counterparty: Counterparty,
   receiver: UmaReceiver,

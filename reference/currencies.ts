@@ -2,12 +2,9 @@ import { decimal, type Decimal } from './money.ts'
 import type { Currency } from './resources/payments.ts'
 
 export interface ListedCurrency extends Currency {
-  /**
-   * What one unit is worth in US dollars; invented, and fixed so that runs can be compared. undefined: nobody trades
-   * it now.
-   */
+  /** Value of one unit in US dollars; invented, and fixed so that runs can be compared. undefined: not traded. */
   readonly worth: Decimal | undefined
-  /** The listed account type that holds it outside the service (contract: accountInfo.accountType). */
+  /** The account type that holds the currency outside the service (contract: accountInfo.accountType). */
   readonly accountType: string
   readonly paymentRail: string
 }
@@ -33,7 +30,7 @@ const listed = (
   },
 ]
 
-/** Currencies with 0, 2, 3, 6 and 8 decimals, so that no arithmetic can silently assume two. */
+/** Currencies with 0, 2, 3, 6 and 8 decimals, so that code that assumes two decimals fails. */
 export const currencies: ReadonlyMap<string, ListedCurrency> = new Map([
   listed('USD', 'United States Dollar', '$', 2, '1', 'USD_ACCOUNT', 'ACH'),
   listed('EUR', 'Euro', '€', 2, '1.0842', 'EUR_ACCOUNT', 'SEPA_INSTANT'),

@@ -5,7 +5,7 @@ import type { WebhookEndpoint, WebhookEvent } from './resources/webhooks.ts'
 const LONGEST_DELIVERY_MS = 15_000
 const PAUSE_MS = 200
 
-/** Delivers the event to the endpoint; tries again a little. Never throws: whether it was taken is the result. */
+/** Delivers the event to the endpoint, with a few retries. Never throws: the result shows whether it was delivered. */
 export async function deliverWebhook(
   { rules, store }: ServerContext,
   { id, url }: WebhookEndpoint,

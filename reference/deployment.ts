@@ -13,17 +13,17 @@ import { rejectionResponse } from './rejection-response.ts'
 const LARGEST_BODY = 1024 * 1024
 
 export interface DeploymentOptions {
-  /** Path in front of the version segment and of the provider states: empty, or `/faults/<id>`. */
+  /** Path prefix of the version segment and of the provider states: empty, or `/faults/<id>`. */
   readonly prefix: string
   readonly statesToken: string
   readonly log: (line: string) => void
 }
 
-/** Whether the headers tell that the body is within the limit. */
+/** Whether the body is within the limit according to the headers. */
 const isKnownToBeShort = ({ req }: Context): boolean =>
   req.header('transfer-encoding') === undefined && Number(req.header('content-length') ?? 0) <= LARGEST_BODY
 
-/** The deployment as an HTTP application: routes to operations, which act by the rules of the setting. */
+/** The deployment as an HTTP application: routes requests to operations, which apply its rules. */
 export function createDeployment(server: ServerContext, options: DeploymentOptions): Hono {
   const { prefix, statesToken, log } = options
   const { rules } = server
@@ -83,14 +83,14 @@ const refuse = (rules: Rules, context: Context, operation: OperationName | undef
 function limitBodies(rules: Rules): MiddlewareHandler {
   const limit = bodyLimit({
     maxSize: LARGEST_BODY,
-    // What is still being sent is not read, so the connection cannot be used again.
+    // The rest of the body is not read, so the connection cannot be used again.
     onError: (context) =>
       respond(rules, context, undefined, {
         ...rejectionResponse(rules, undefined, rules.bodyTooLarge),
         headers: { connection: 'close' },
       }),
   })
-  // It makes a stream of every body, which costs as much as the rest of a response.
+  // A stream for every body would cost as much as the rest of a response.
   return (context, next) => (isKnownToBeShort(context) ? next() : limit(context, next))
 }
 
@@ -152,14 +152,14 @@ function runAsAgent(server: ServerContext, operation: AgentOperation, call: Call
   return agentOperations[operation](server, { ...call, operation, agent })
 }
 
-/** Pausing and resuming have one address: which of them a request means, its body says. */
+/** Pausing and resuming share one address; the body distinguishes them. */
 async function isResumption({ req }: Context, operation: OperationName): Promise<boolean> {
   if (operation !== 'pauseAgent') return false
   const body: unknown = await req.json().catch(() => undefined)
   return isObject(body) && body.isPaused === false
 }
 
-/** Routes match in the order they are registered: `/customers/bulk` before `/customers/{customerId}`. */
+/** Routes match in the order of registration: `/customers/bulk` before `/customers/{customerId}`. */
 function literalFirst<Name extends OperationName, Run>(
   all: Readonly<Record<Name, Run>>,
 ): readonly (readonly [Name, Run])[] {

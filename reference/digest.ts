@@ -1,4 +1,4 @@
 import { hash } from 'node:crypto'
 
-/** SHA-256 of a secret: of one length, so that secrets can be compared in constant time. */
+/** SHA-256 of a secret. All digests have one length, so secrets can be compared in constant time. */
 export const digest = (secret: string): Buffer => hash('sha256', secret, 'buffer')

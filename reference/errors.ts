@@ -1,13 +1,13 @@
 import type { ErrorCode } from '../spec/index.ts'
 
-/** One field-level validation failure (contract: FieldError). The constraint's form is a default of Assay. */
+/** One field-level validation failure (contract: FieldError). The form of the constraint is a default of Assay. */
 export interface FieldError {
   readonly field: string
   readonly constraint: Readonly<Record<string, unknown>>
   readonly message: string
 }
 
-/** Why a request is rejected, whatever shape its operation gives to errors. */
+/** The reason of a rejection, independent of the error shape of the operation. */
 export interface Refusal {
   readonly status: number
   readonly code: ErrorCode
@@ -23,7 +23,7 @@ export const refusal = (
   fieldErrors?: readonly FieldError[],
 ): Refusal => ({ status, code, reason, ...(fieldErrors && { fieldErrors }) })
 
-/** Thrown by an operation that rejects; every other error is an internal one. */
+/** Thrown by an operation that rejects a request; every other error is an internal error. */
 export class Refused extends Error {
   readonly refusal: Refusal
 

@@ -1,4 +1,4 @@
-/** Integer arithmetic with money: no amount is ever a floating point number. */
+/** Integer arithmetic with money, without floating point. */
 
 /** `digits` × 10^-`scale`; scale may be negative. */
 export interface Decimal {
@@ -6,7 +6,7 @@ export interface Decimal {
   readonly scale: number
 }
 
-/** Reads a plain decimal such as `0.0546`. */
+/** Parses a plain decimal such as `0.0546`. */
 export function decimal(text: string): Decimal {
   const [whole = '0', fraction = ''] = text.split('.')
   return { digits: BigInt(whole + fraction), scale: fraction.length }
@@ -14,15 +14,15 @@ export function decimal(text: string): Decimal {
 
 export const powerOfTen = (exponent: number): bigint => 10n ** BigInt(exponent)
 
-/** Of two positive numbers, rounded to the nearest integer. */
+/** Divides two positive numbers, and rounds to the nearest integer. */
 export const divideNearest = (dividend: bigint, divisor: bigint): bigint =>
   (2n * dividend + divisor) / (2n * divisor)
 
 export const divideUp = (dividend: bigint, divisor: bigint): bigint => (dividend + divisor - 1n) / divisor
 
 /**
- * The quotient with so many significant digits, so that it is exact as a JSON number: what is printed is what was
- * calculated with.
+ * The quotient with the given number of significant digits, so that it is exact as a JSON number: the calculation uses
+ * the printed value.
  */
 export function quotient(dividend: Decimal, divisor: Decimal, significant = 8): Decimal {
   const limit = powerOfTen(significant)

@@ -1,4 +1,4 @@
-/** A page of a list, whose cursor is the place of its first item (contract: Paginated list envelope). */
+/** A page of a list; the cursor is the position of its first item (contract: Paginated list envelope). */
 export function pageFrom(
   all: readonly object[],
   from: number,

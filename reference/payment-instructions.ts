@@ -3,7 +3,7 @@ import type { Quote } from './resources/payments.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** Where the money for a quote is to be paid to (contract: PaymentInstruction). */
+/** Where to pay the money for a quote (contract: PaymentInstruction). */
 export const paymentInstructions = (quote: Quote): readonly Json[] => [
   {
     accountOrWalletInfo: quote.sendingCurrency.code === 'BTC' ? sparkWallet(quote) : bankAccount(quote),
@@ -11,7 +11,7 @@ export const paymentInstructions = (quote: Quote): readonly Json[] => [
   },
 ]
 
-/** Bitcoin is paid into a Spark wallet, or through the invoice. */
+/** Bitcoin is paid to a Spark wallet, or through the invoice. */
 const sparkWallet = ({ id }: Quote): Json => ({
   accountType: 'SPARK_WALLET',
   assetType: 'BTC',

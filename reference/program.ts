@@ -1,4 +1,4 @@
-/** The reference server as a process: it does not share a processor with what judges it. */
+/** The reference server as a process, so that it does not share an event loop with the judging process. */
 import { serveParent } from './serve-parent.ts'
 import { startReference } from './serve.ts'
 

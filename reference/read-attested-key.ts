@@ -1,4 +1,4 @@
-/** Flags of authenticator data: the key of the new credential is in it (WebAuthn, section 6.1). */
+/** A flag of authenticator data: it contains the key of the new credential (WebAuthn, section 6.1). */
 const HAS_KEY = 0x40
 /** Hash of the relying party, flags, counter, identifier of the authenticator. */
 const BEFORE_CREDENTIAL_ID = 32 + 1 + 4 + 16
@@ -13,7 +13,7 @@ const Y = Buffer.from([0x22, 0x58, 0x20])
  * The P-256 key in a WebAuthn attestation object.
  *
  * @param attestationObject base64url
- * @returns compressed, hex; undefined where there is none
+ * @returns compressed, hex; undefined if it has none
  */
 export function readAttestedKey(attestationObject: unknown): string | undefined {
   const bytes = Buffer.from(typeof attestationObject === 'string' ? attestationObject : '', 'base64url')

@@ -1,16 +1,16 @@
 import { isObject } from './is-object.ts'
 import type { Scan } from './resources/documents.ts'
 
-/** How files of the types that are taken begin. */
+/** First bytes of the accepted file types. */
 const SIGNATURES = [Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.from('%PDF-')]
 
-/** The sandbox looks at nothing in an image: it takes what it is told. */
+/** The sandbox does not examine images: it believes the declared content. */
 const IMAGE: Scan = { dotsPerInch: 300, sides: 2, edited: false }
 
 /**
- * Reads the scan of a document. What is scanned here is JSON in base64, so that one can be made that shows anything.
+ * The scan of a document. Here a scan is JSON in base64, so that a test can create any scan.
  *
- * @returns undefined when nothing can be made out in it
+ * @returns undefined if the scan is unreadable
  */
 export function readScan(file: unknown): Scan | undefined {
   const bytes = Buffer.from(String(file), 'base64')
@@ -30,5 +30,5 @@ export function readScan(file: unknown): Scan | undefined {
   }
 }
 
-/** A file that is read as the scan. */
+/** A file that reads as the scan. */
 export const scanned = (scan: Scan): string => Buffer.from(JSON.stringify(scan)).toString('base64')

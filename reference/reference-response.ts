@@ -1,4 +1,4 @@
-/** What an operation answers, before it is written as bytes. */
+/** The response of an operation, before serialization. */
 export interface ReferenceResponse {
   readonly status: number
   /** A JSON value. */

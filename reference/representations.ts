@@ -15,7 +15,7 @@ import { stored } from './store.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** What the platform told of it, and the two identifiers. */
+/** The values that the platform gave, and the two identifiers. */
 export const customerBody = ({ id, platformCustomerId, kycStatus, information }: Customer): Json => ({
   ...information,
   ...(kycStatus !== undefined && { kycStatus }),

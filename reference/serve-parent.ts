@@ -1,12 +1,12 @@
 import type { Reference } from './serve.ts'
 
-/** What the parent sends; no other process may read it. */
+/** The message from the parent; no other process can read it. */
 export interface ReferenceSecrets {
   readonly credentials: { readonly clientId: string; readonly clientSecret: string }
   readonly statesToken: string
 }
 
-/** What it is sent back. */
+/** The message to the parent. */
 export interface ReferenceAddresses {
   readonly url: string
   readonly statesUrl: string
@@ -14,7 +14,7 @@ export interface ReferenceAddresses {
 
 /** Starts a server with the secrets that the parent process sends, and ends with that process. */
 export function serveParent(start: (secrets: ReferenceSecrets) => Promise<Reference>): void {
-  // A terminal interrupts both; the parent has its report to write, and ends this process after that.
+  // A terminal interrupts both processes; the parent first writes its report, and then ends this process.
   process.on('SIGINT', () => undefined).on('SIGTERM', () => undefined)
   process.on('disconnect', () => process.exit())
   process.once('message', (secrets: ReferenceSecrets) => {

@@ -7,12 +7,12 @@ import type { PlatformCredentials } from './rules/http.ts'
 import { conforming, type Rules } from './rules/index.ts'
 import { emptyStore, type Store } from './store.ts'
 
-/** How a hosted deployment is addressed, and who may call it. */
+/** The address of a hosted deployment, and its credentials. */
 export interface HostOptions extends DeploymentOptions {
   readonly credentials: PlatformCredentials
 }
 
-/** Other deployments that a server hosts below `/<kind>/<id>`, each with a separate store. */
+/** Other deployments that a server hosts below `/<kind>/<id>`, each with its own store. */
 export interface Hosting {
   readonly kinds: readonly string[]
   /** Finds a deployment of a kind; undefined: it does not exist. */
@@ -20,19 +20,19 @@ export interface Hosting {
 }
 
 export interface ReferenceOptions {
-  /** Default: a free one. */
+  /** Default: a free port. */
   readonly port?: number
   readonly host?: string
   readonly credentials: PlatformCredentials
   /** Bearer token of the provider-state endpoint. */
   readonly statesToken: string
-  /** Takes a line for every unexpected error. */
+  /** Receives a line for every unexpected error. */
   readonly log?: (line: string) => void
-  /** The rules of the deployment at the root; default: all that the contract states. */
+  /** The rules of the deployment at the root; default: those of the contract. */
   readonly rules?: Rules
   /** Other deployments that the server hosts, created on the first request; default: none. */
   readonly hosting?: Hosting
-  /** Memory of the deployment at the root, shared by the servers of one deployment; default: its own. */
+  /** Store of the deployment at the root, shared by its servers; default: a new one. */
   readonly store?: Store
 }
 
@@ -75,7 +75,7 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
   }
 }
 
-/** A deployment that keeps these rules. */
+/** A deployment with these rules. */
 export const hostRules = (
   rules: Rules,
   { credentials, ...options }: HostOptions,
@@ -95,7 +95,8 @@ function listening(
     const server = serve({ fetch: app.fetch, port, hostname }, ({ port: address }) =>
       resolve({ server, address }),
     )
-    // Longer than a machine under load leaves a connection idle: one that is closed just then looks like an outage.
+    // Longer than a machine under load leaves a connection idle: a connection that closes just before a request looks
+    // like an outage.
     ;(server as Server).keepAliveTimeout = KEEP_ALIVE_MS
     server.on('error', reject)
   })

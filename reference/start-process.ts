@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { ReferenceAddresses, ReferenceSecrets } from './serve-parent.ts'
 
 export interface ReferenceServer {
-  /** What `deployments/reference.yaml` takes its values from. */
+  /** The environment variables of `deployments/reference.yaml`. */
   readonly variables: Readonly<Record<string, string>>
   close(): Promise<void>
 }
@@ -24,7 +24,7 @@ export async function startReferenceServer(program = PROGRAM): Promise<Reference
     credentials: { clientId: `client-${randomBytes(4).toString('hex')}`, clientSecret: secret() },
     statesToken: secret(),
   }
-  // Below a test, neither its flags nor its context are for this program.
+  // A test runner's flags and context must not reach this program.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env
   const child = fork(program, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [], env })
   const ended = new Promise<void>((done) => child.once('exit', () => done()))
@@ -45,7 +45,7 @@ export async function startReferenceServer(program = PROGRAM): Promise<Reference
       ASSAY_REFERENCE_CLIENT_SECRET: secrets.credentials.clientSecret,
     },
     close() {
-      // Waited for: this process must not end meanwhile.
+      // Keeps a reference, so that this process does not end meanwhile.
       child.ref()
       if (child.connected) child.disconnect()
       return ended

@@ -41,17 +41,17 @@ export interface RememberedRequest {
   readonly fingerprint: string
   readonly response: Promise<ReferenceResponse>
   readonly receivedAt: number
-  answered: boolean
+  completed: boolean
 }
 
-/** What an agent's software redeems for its access token, once. */
+/** The code that an agent's software redeems once for its access token. */
 export interface DeviceCode {
   readonly agentId: string
   readonly expiresAt: number
   redeemed: boolean
 }
 
-/** All that a deployment knows, in memory. */
+/** The complete state of a deployment, in memory. */
 export interface Store
   extends
     PlatformConfigurationStore,
@@ -114,7 +114,7 @@ export const emptyStore = (): Store => ({
   ...emptyStablecoins(),
 })
 
-/** The resource under the id, which a reference between stored resources guarantees. */
+/** The resource with the id, which must exist because a stored resource references it. */
 export function stored<Resource>(resources: ReadonlyMap<string, Resource>, id: string): Resource {
   const resource = resources.get(id)
   if (resource === undefined) throw new Error(`nothing is stored under ${id}`)

@@ -6,7 +6,7 @@ import type { ActionStatus, AgentAction } from '../resources/payments.ts'
 import { stored } from '../store.ts'
 import type { ErrorConditions, ErrorRequest } from './error-condition.ts'
 
-/** An action that an agent of its own has submitted. */
+/** An action that a new agent has submitted. */
 function submittedAction(server: ServerContext, status: ActionStatus): AgentAction {
   const { agentId } = setUpAgent(server, {})
   setUpAgentActions(server, { agentId, counts: { [status]: 1 } })
@@ -22,7 +22,7 @@ const approval = ({ transactionId }: AgentAction): ErrorRequest => ({
 })
 
 export const agentManagementErrorConditions = {
-  /** An agent is to be created by a list. */
+  /** The request creates an agent with a list as its body. */
   INVALID_REQUEST_FORMAT: () => ({ method: 'POST', path: '/agents', auth: 'PLATFORM', body: [] }),
 
   /** The agent has been deleted, and its software still presents the token. */
@@ -39,17 +39,17 @@ export const agentManagementErrorConditions = {
     return { method: 'GET', path, auth: 'AGENT', accessToken }
   },
 
-  /** The transaction has been approved before. */
+  /** The transaction has already been approved. */
   TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL: (server) => approval(submittedAction(server, 'APPROVED')),
 
-  /** The switch that the list is read from is down for the agent. */
+  /** The switch behind the list is down for the agent. */
   SERVICE_SWITCH_ERROR: (server) => {
     const { agentId, accessToken } = setUpAgent(server, {})
     server.store.unreachableForSwitch.add(agentId)
     return { method: 'GET', path: '/agents/me/actions', auth: 'AGENT', accessToken }
   },
 
-  /** The action of a transaction is lost, so that nothing can be decided on it. */
+  /** The action of a transaction is lost, so no decision is possible. */
   INTERNAL_ERROR: (server) => {
     const action = submittedAction(server, 'PENDING_APPROVAL')
     server.store.actions.delete(action.id)

@@ -1,7 +1,7 @@
 import type { ErrorConditions } from './error-condition.ts'
 import { requireCode } from './require-code.ts'
 
-/** What is wrong with API tokens. */
+/** Error conditions of API tokens. */
 export const apiTokensErrorConditions = {
   TOKEN_NOT_FOUND: ({ rules }) =>
     requireCode('TOKEN_NOT_FOUND', rules.tokenNotFound, {

@@ -4,7 +4,7 @@ import { newCardholder, setUpCard } from '../provider-states/cards.ts'
 import type { CardState } from '../resources/cards.ts'
 import type { ErrorConditions, ErrorRequest } from './error-condition.ts'
 
-/** A card in the one state, and the request that changes it. */
+/** A card in one state, and the request that changes it. */
 const updating = (server: ServerContext, state: CardState, body: object): ErrorRequest => ({
   method: 'PATCH',
   path: `/cards/${setUpCard(server, { state }).cardId}`,

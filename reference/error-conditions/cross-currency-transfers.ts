@@ -42,11 +42,11 @@ function transfer(server: ServerContext, changes: Json = {}, receivingCurrency?:
 const lookupOf = ({ umaAddress }: Pick<UmaReceiver, 'umaAddress'>): ErrorRequest =>
   get(`/receiver/uma/${encodeURIComponent(umaAddress)}`)
 
-/** A receiver whose institution deviates so is looked up. */
+/** Looks up a receiver whose institution deviates. */
 const lookupAt = (deviations: (server: ServerContext) => Partial<Counterparty>) => (server: ServerContext) =>
   lookupOf(newReceiver(server, newCounterparty(server.now(), deviations(server))))
 
-/** A receiver, looked up before, is to be paid, and its institution deviates so. */
+/** Pays a receiver after its lookup; its institution deviates. */
 const paymentAt =
   (deviations: Partial<Counterparty>, changes: Json = {}, currency?: string) =>
   (server: ServerContext): ErrorRequest => {
@@ -177,7 +177,7 @@ export const crossCurrencyTransfersErrorConditions = {
     const requestId = randomUUID()
     const scope = rules.replayScope(rules.platformAsOwner(), requestId, '')
     const earlier = { fingerprint: 'another request', response: Promise.resolve({ status: 201, body: {} }) }
-    store.requests.set(scope, { ...earlier, receivedAt: now(), answered: true })
+    store.requests.set(scope, { ...earlier, receivedAt: now(), completed: true })
     const { body } = transfer(server)
     return quoteRequest(body as Json, requestId)
   },

@@ -10,7 +10,7 @@ const creation = (body: object): ErrorRequest => ({
   body: { platformCustomerId: `customer-${randomUUID()}`, customerType: 'INDIVIDUAL', ...body },
 })
 
-/** What is wrong with customers, and with requests that create or name one. */
+/** Error conditions of customers, and of requests that create or name one. */
 export const customersErrorConditions = {
   INVALID_INPUT: ({ rules }) =>
     requireCode(

@@ -11,13 +11,13 @@ const upload = (body: object): ErrorRequest => ({
   body,
 })
 
-/** A new holder uploads a scan in which something is not as it should be. */
+/** A new holder uploads a scan with a defect. */
 const scan =
   (changes: Partial<Scan>, documentType = 'PASSPORT') =>
   (server: ServerContext): ErrorRequest =>
     upload(documentOf(newDocumentHolder(server, 'CUSTOMER'), documentType, { ...PASSPORT, ...changes }))
 
-/** What is wrong with documents. */
+/** Error conditions of documents. */
 export const documentsErrorConditions = {
   LOW_QUALITY: scan({ dotsPerInch: 40 }),
   DATA_MISMATCH: scan({ name: 'Grace Example' }),

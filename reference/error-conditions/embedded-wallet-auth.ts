@@ -22,7 +22,7 @@ const newAddress = (server: ServerContext) =>
   `${server.rules.newId('Customer').slice(-12)}@example.com`.toLowerCase()
 const newNumber = () => `+1555${randomInt(1_000_000, 10_000_000)}`
 
-/** Registers a credential on the wallet; signed, where that is a signed action. */
+/** Registers a credential on the wallet; signed, if that is a signed action. */
 function registration(
   server: ServerContext,
   { account: { id: accountId }, key }: ReturnType<typeof newWallet>,
@@ -52,7 +52,7 @@ const passkey = (credentialId: string) => ({
   attestation: { credentialId },
 })
 
-/** The export of a wallet in its second step, where only the headers are still to be told. */
+/** The second step of the export of a wallet, without its headers. */
 function signedExport(
   server: ServerContext,
   headers: (asked: {
@@ -76,7 +76,7 @@ function signedExport(
   }
 }
 
-/** A credential is to be deleted, and has been replaced by another since the signature was asked for. */
+/** Deletes a credential that another has replaced since the signature request. */
 function deletionOutrun(
   server: ServerContext,
   type: 'EMAIL_OTP' | 'SMS_OTP',
@@ -123,7 +123,7 @@ export const embeddedWalletAuthErrorConditions = {
     return requireCode('PASSKEY_CREDENTIAL_ALREADY_EXISTS', server.rules.passkeyCredentialExists, request)
   },
 
-  /** A quote from an embedded wallet is executed, and not signed. */
+  /** Executes a quote from an embedded wallet without a signature. */
   WALLET_SIGNATURE_MISSING: (server) => {
     const { customerId, destinationAccountId } = newPayer(server)
     const { account } = newEmbeddedWallet(server, customerId, server.rules.ordinaryCorridor().sending)
@@ -209,7 +209,7 @@ export const embeddedWalletAuthErrorConditions = {
     return requireCode('PASSKEY_ALREADY_ENROLLED', server.rules.passkeyEnrolled, request)
   },
 
-  /** The wallet of an account that was opened is still being made. */
+  /** The account exists, and its wallet is not provisioned yet. */
   WALLET_NOT_PROVISIONED: (server) => {
     const wallet = newEmbeddedWallet(server, newCustomer(server).id, 'USD', { provisioned: false })
     return registration(server, wallet, { type: 'EMAIL_OTP', email: newAddress(server) })

@@ -13,7 +13,7 @@ const bankAccount = (accountNumber: string): ExternalAccount['accountInfo'] => (
   beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Ada Example' },
 })
 
-/** Asks for an account of the customer in dollars. */
+/** Creates a dollar account of the customer. */
 const creation = (customerId: string, accountInfo: ExternalAccount['accountInfo']): ErrorRequest => ({
   method: 'POST',
   path: COLLECTION,
@@ -25,12 +25,12 @@ const newBankAccount = (server: ServerContext): ExternalAccount =>
   newExternalAccount(server, newCustomer(server).id, 'USD', bankAccount('1234567890'))
 
 export const externalAccountsErrorConditions = {
-  /** The bank has sent the micro-entries back: there is no such account. */
+  /** The bank has returned the micro-entries: there is no such account. */
   INVALID_BANK_ACCOUNT(server) {
     server.store.refusedBankAccounts.add('4000000000')
     return creation(newCustomer(server).id, bankAccount('4000000000'))
   },
-  /** The bank has not answered the micro-entries yet. */
+  /** The bank has not confirmed the micro-entries yet. */
   BANK_ACCOUNT_VALIDATION_PENDING(server) {
     const { id } = newBankAccount(server)
     server.store.bankAccountsInValidation.add(id)

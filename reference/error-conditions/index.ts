@@ -17,7 +17,7 @@ import { agentManagementErrorConditions } from './agent-management.ts'
 import { cardsErrorConditions } from './cards.ts'
 import { stablecoinsErrorConditions } from './stablecoins.ts'
 
-/** The condition of every code of the catalogue that this deployment can cause. */
+/** The condition of every code of the catalogue that this deployment can return. */
 export const errorConditions: ErrorConditions = {
   ...platformConfigurationErrorConditions,
   ...customersErrorConditions,

@@ -9,7 +9,7 @@ const claimOf = (code: string): ErrorRequest => ({
   body: { inviteeUma: newUmaAddress() },
 })
 
-/** What is wrong with invitations. */
+/** Error conditions of invitations. */
 export const invitationsErrorConditions = {
   INVITATION_ALREADY_CLAIMED: (server) => {
     const invitation = newInvitation(server, newUmaAddress())

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ErrorConditions } from './error-condition.ts'
 
-/** What is wrong with the platform. */
+/** Error conditions of the platform. */
 export const platformConfigurationErrorConditions = {
   PLATFORM_NOT_FOUND: () => ({
     method: 'GET',

@@ -22,7 +22,7 @@ const posting = (path: string, body?: object): ErrorRequest => ({
 const linkOf = ({ store }: ServerContext, { linkIds }: Stablecoin): ProviderAccountLink =>
   stored(store.providerAccountLinks, linkIds[0]!)
 
-/** A mint to a wallet, which is in order unless the stablecoin, its link or the wallet is not. */
+/** A mint to a wallet. It succeeds unless the stablecoin, its link or the wallet is invalid. */
 function minting(
   server: ServerContext,
   stablecoin: Stablecoin,
@@ -34,14 +34,14 @@ function minting(
   return posting(`/stablecoins/${stablecoin.id}/mints`, body)
 }
 
-/** A mint through a link, after something has happened to it or to the account at the provider. */
+/** A mint through a link, after a change of the link or of the account at the provider. */
 function mintingThrough(server: ServerContext, happens: (link: ProviderAccountLink) => void): ErrorRequest {
   const stablecoin = newStablecoin(server)
   happens(linkOf(server, stablecoin))
   return minting(server, stablecoin)
 }
 
-/** A burn of what an account in the currency holds. */
+/** A burn of funds that an account in the currency holds. */
 function burning(server: ServerContext, stablecoin: Stablecoin, currency: string): ErrorRequest {
   const source = newInternalAccount(server, newCustomer(server).id, currency, 1_000_000n)
   const destination = newInternalAccount(server, newCustomer(server).id, 'USD', 0n).id

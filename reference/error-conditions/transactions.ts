@@ -18,7 +18,7 @@ export const transactionsErrorConditions = {
     return { method: 'POST', path: `/transactions/${transaction.id}/cancel`, auth: 'PLATFORM' }
   },
 
-  /** It was the platform that initiated the transaction, so nobody has asked for its approval. */
+  /** The platform initiated the transaction, so it has no pending request for approval. */
   REQUEST_NOT_FOUND: (server) => ({
     method: 'POST',
     path: `/transactions/${newPlatformTransaction(server).id}/approve`,

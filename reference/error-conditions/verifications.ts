@@ -9,7 +9,7 @@ const verificationOf = (customerId: string): ErrorRequest => ({
   body: { customerId },
 })
 
-/** What is wrong with verifications. */
+/** Error conditions of verifications. */
 export const verificationsErrorConditions = {
   MISSING_MANDATORY_USER_INFO: (server) => {
     const { id } = newCustomer(server, { information: { customerType: 'INDIVIDUAL' } })

@@ -1,7 +1,7 @@
 import { newWebhookEndpoint } from '../provider-states/webhooks.ts'
 import type { ErrorConditions, ErrorRequest } from './error-condition.ts'
 
-/** Asks for a test event. */
+/** Requests a test event. */
 const test = (rest: Pick<ErrorRequest, 'headers' | 'body'>): ErrorRequest => ({
   method: 'POST',
   path: '/sandbox/webhooks/test',
@@ -9,11 +9,11 @@ const test = (rest: Pick<ErrorRequest, 'headers' | 'body'>): ErrorRequest => ({
   ...rest,
 })
 
-/** Nothing listens there. */
+/** No server listens at this address. */
 const SHUT = 'http://127.0.0.1:1/'
 
 export const webhooksErrorConditions = {
-  /** The endpoint to be tested was removed before. */
+  /** The endpoint under test was removed before. */
   WEBHOOK_ENDPOINT_NOT_SET(server) {
     const { id } = newWebhookEndpoint(server, SHUT)
     server.store.webhookEndpoints.delete(id)
@@ -22,7 +22,7 @@ export const webhooksErrorConditions = {
   WEBHOOK_DELIVERY_ERROR(server) {
     return test({ body: { webhookEndpointId: newWebhookEndpoint(server, SHUT).id } })
   },
-  /** A delivery was changed on its way: its signature is over another body. */
+  /** A delivery was changed in transit: its signature is over another body. */
   INVALID_SIGNATURE({ rules, store }) {
     const signed = JSON.stringify({ id: rules.newId('Webhook'), type: 'TEST', data: {} })
     const signature = rules.webhookSignature(signed, store.webhookKey().privateKey) ?? ''

@@ -70,7 +70,7 @@ function moveAgent(
   return { status: 200, body: agentBody(server, agent) }
 }
 
-/** Changes what is managed, at once or as late as it is seen. */
+/** Applies a change of the platform, immediately or with a delay. */
 function effect({ rules }: ServerContext, change: () => void): void {
   const wait = rules.before('changeAgent')
   if (wait) void wait.then(change)
@@ -95,7 +95,7 @@ const deviceCodeStatus: PlatformOperation = (server, { parameter }) => {
   return { status: 200, body }
 }
 
-/** Contract: Other endpoints that are referenced; the code itself is all the credentials there are. */
+/** Contract: Other endpoints that are referenced; the code is the only credential. */
 async function redeemDeviceCode(server: ServerContext, { parameter }: Call): Promise<ReferenceResponse> {
   const { rules, store, now } = server
   const code = rules.deviceCodeNamed(store.deviceCodes, parameter('code'))
@@ -119,7 +119,7 @@ async function redeemDeviceCode(server: ServerContext, { parameter }: Call): Pro
   }
 }
 
-/** Stores a new code; only its recipients know it. */
+/** Stores a new code, which only its recipient knows. */
 export function newDeviceCode(
   { rules, store, now }: ServerContext,
   agent: Agent,

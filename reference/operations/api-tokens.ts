@@ -49,7 +49,7 @@ function tokenNamed({ rules, store }: ServerContext, call: Call): ApiToken {
   return token
 }
 
-/** Without its secret, which is returned once. */
+/** Without its secret, which only the creation returns. */
 const tokenBody = ({ rules }: ServerContext, { id, name, permissions, clientId, createdAt }: ApiToken) => ({
   id,
   name,

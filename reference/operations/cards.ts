@@ -39,7 +39,7 @@ const newCard = (
   earlier: undefined,
 })
 
-/** A card in any state, however it came to it. */
+/** A card in any state. */
 export function issueCard(
   server: ServerContext,
   cardholderId: string,
@@ -51,7 +51,7 @@ export function issueCard(
   return card
 }
 
-/** The internal accounts that a request names to fund a card from. */
+/** The internal accounts of a request that funds a card. */
 function accountsToFund(server: ServerContext, fundingSources: unknown): readonly string[] {
   const { rules, store } = server
   if (!Array.isArray(fundingSources) || fundingSources.length === 0) {

@@ -26,7 +26,7 @@ const confirmation =
     return done(server, 'CONFIRMATION')
   }
 
-/** A customer whose provider mandates the verification of contacts. */
+/** A customer whose provider requires verified contacts. */
 function mandated(
   { rules, store }: ServerContext,
   call: Call,

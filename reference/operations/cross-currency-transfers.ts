@@ -1,19 +1,19 @@
 import type { PlatformOperation } from '../call.ts'
 import { Refused } from '../errors.ts'
 import { quoteBody } from '../representations.ts'
-import { answerOnce } from './answer-once.ts'
+import { respondOnce } from './respond-once.ts'
 import { newQuote, refuseTooLarge } from './new-quote.ts'
 import { lookUpExternalAccount, lookUpUmaReceiver } from './receiver-lookups.ts'
 import { executeForPlatform, isFunded } from './submit-quote.ts'
 import { requireSignedQuote } from './wallet-signature.ts'
 
-/** The platform's quotes are made like an agent's (contract: Endpoints 3; What the service does). */
+/** The platform's quotes are created like an agent's (contract: Endpoints 3; What the service does). */
 const createQuote: PlatformOperation = (server, call) => {
   const owner = server.rules.platformAsOwner()
-  return answerOnce(server, call, owner, (body) => newQuote(server, { owner, agent: undefined }, body))
+  return respondOnce(server, call, owner, (body) => newQuote(server, { owner, agent: undefined }, body))
 }
 
-/** Any quote of the platform's customers, no matter who asked for it. */
+/** Any quote of the platform's customers, created by an agent or the platform. */
 const getQuote: PlatformOperation = (server, { parameter }) => {
   const { rules } = server
   const quote = rules.quoteNamed(rules.storeToRead(server.store).quotes, parameter('quoteId'))

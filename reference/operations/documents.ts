@@ -67,7 +67,7 @@ function documentNamed({ rules, store }: ServerContext, call: Call): Document {
   return document
 }
 
-/** The type and the holder of a document that stands up to examination. */
+/** The type and the holder of a document that passes the examination. */
 function examined(
   server: ServerContext,
   { documentHolder, documentType, file }: Body,

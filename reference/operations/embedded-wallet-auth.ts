@@ -13,7 +13,7 @@ const credentialBody = ({ id, accountId, type }: Credential) => ({ id, accountId
 const credentialsOn = ({ store }: ServerContext, accountIds: readonly string[]): readonly Credential[] =>
   [...store.credentials.values()].filter(({ accountId }) => accountIds.includes(accountId))
 
-/** The provisioned wallet under the account id. */
+/** The provisioned wallet of the account. */
 export function embeddedWallet({ rules, store }: ServerContext, accountId: unknown): InternalAccount {
   const account = store.internalAccounts.get(String(accountId))
   if (!account) throw new Refused(rules.internalAccountNotFound)
@@ -30,7 +30,7 @@ const listCredentials: PlatformOperation = ({ rules, store }, { query }) => ({
   },
 })
 
-/** Anyone who registers a passkey is logged in. */
+/** Registering a passkey also logs in. */
 function beginSession({ rules, store }: ServerContext, accountId: string): void {
   const id = rules.newId('Session')
   store.walletSessions.set(id, { id, accountId })
@@ -109,7 +109,7 @@ const deleteCredential: PlatformOperation = (server, call) => {
   })
 }
 
-/** The credentials of the same type on the account, by their ids. */
+/** The ids of the account's credentials of the same type. */
 export const setBasis = (server: ServerContext, accountId: string, type: CredentialType): string =>
   JSON.stringify([
     accountId,
@@ -120,7 +120,7 @@ export const setBasis = (server: ServerContext, accountId: string, type: Credent
       .toSorted(),
   ])
 
-/** The type of one-time code whose credentials are others than when the signature was asked for. */
+/** The type of one-time code whose set of credentials has changed since the signature request. */
 function changedSet(
   server: ServerContext,
   credentialId: string,

@@ -45,7 +45,7 @@ function created(server: ServerContext, call: Call, customerId: string | null) {
   return { status: 201, body: externalAccountBody(account) }
 }
 
-/** Banks of these ask to know who pays. */
+/** Banks in these countries require data about the payer. */
 const ASKING_CURRENCIES = ['INR']
 
 const isDefaultOf = (customerId: string | null) => (account: ExternalAccount) =>

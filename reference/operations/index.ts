@@ -1,4 +1,4 @@
-/** Every operation served, by the name of its binding. */
+/** Every operation, by the name of its binding. */
 import { getAgentAction, listAgentActions } from './actions.ts'
 import { approveTransaction, executeAgentQuote, getTransaction, rejectTransaction } from './approvals.ts'
 import { getPlatformExternalAccount, verifyPlatformExternalAccountOwnership } from './ownership.ts'

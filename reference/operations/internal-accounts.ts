@@ -52,7 +52,7 @@ const listPlatformInternalAccounts: PlatformOperation = (server, { query }) => {
   return listOf(server, accounts, query)
 }
 
-/** A signed action: what leaves the service is the wallet itself. */
+/** A signed action: it exports the wallet itself. */
 const exportInternalAccount: PlatformOperation = (server, call) => {
   const { id } = embeddedWallet(server, call.parameter('id'))
   if (typeof call.body().targetPublicKey !== 'string') throw invalidField(server, 'targetPublicKey')

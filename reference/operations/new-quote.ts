@@ -21,14 +21,14 @@ import { isSignedByWallet } from './wallet-signature.ts'
 
 export type Body = Readonly<Record<string, unknown>>
 
-/** Who asks for a quote, and under which policy. */
+/** The requester of a quote, and its policy. */
 export interface Requester {
   readonly owner: QuoteOwner
-  /** undefined: the platform, which no policy binds, and which pays for any of its customers. */
+  /** undefined: the platform, which has no policy and can pay for any of its customers. */
   readonly agent: Agent | undefined
 }
 
-/** Contract: Endpoints 3; the platform's quotes are made in the same way. */
+/** Contract: Endpoints 3; the platform's quotes are created in the same way. */
 export function newQuote(server: ServerContext, { owner, agent }: Requester, body: Body): Quote {
   const { rules, store, now } = server
   if (agent && !rules.mayCreateQuotes(agent)) throw new Refused(rules.permissionMissing('CREATE_QUOTES'))
@@ -107,7 +107,7 @@ const fieldErrorsOf = (rules: ServerContext['rules'], body: Body) => [
   ...rules.senderInformationErrors(body),
 ]
 
-/** The customer whose account pays; for real-time funding the one that is named, or else the one who is paid. */
+/** The customer who pays. For real-time funding, the named customer, otherwise the payee. */
 function payingCustomer(server: ServerContext, body: Body): string {
   const { store } = server
   const [source, destination] = [body.source as Body, body.destination as Body]
@@ -156,7 +156,7 @@ function sourceOf(
 interface Receiving {
   readonly destination: QuoteDestination
   readonly receiving: Currency
-  /** Who is paid at a UMA address. */
+  /** The payee at a UMA address. */
   readonly receiver?: UmaReceiver
 }
 
@@ -185,7 +185,7 @@ function destinationOf(
   }
 }
 
-/** A UMA address is paid only after it was looked up (lookupId). */
+/** A UMA address is paid only after its lookup (lookupId). */
 function umaDestination(server: ServerContext, umaAddress: string, body: Body): Receiving {
   const { rules, store } = server
   const { currency: asked } = body.destination as Body

@@ -16,7 +16,7 @@ export const verifyPlatformExternalAccountOwnership: PlatformOperation = async (
     refuseInvalid(server, rules.signatureSchemeFieldErrors(body, challenge.chain))
   }
 
-  // The attempt is judged by the moment it came in, and no other attempt can use the challenge meanwhile.
+  // The time of receipt decides the attempt, and no other attempt can use the challenge meanwhile.
   const expired = rules.challengeHasExpired(challenge, now())
   challenge.outstanding = !rules.challengeIsTakenFirst
   if (expired) {
@@ -64,13 +64,13 @@ async function isValid(
   signature: string,
   scheme: SignatureScheme,
 ): Promise<boolean> {
-  for (const answered of rules.challengesAnswered(challenge, store.externalAccounts)) {
-    if (await responses(rules, answered, signature, scheme)) return true
+  for (const signed of rules.challengesSigned(challenge, store.externalAccounts)) {
+    if (await isSignatureOf(rules, signed, signature, scheme)) return true
   }
   return false
 }
 
-function responses(
+function isSignatureOf(
   rules: ServerContext['rules'],
   challenge: WalletChallenge,
   signature: string,

@@ -6,7 +6,7 @@ const getConfiguration: PlatformOperation = ({ rules, store }, { query }) => {
   return { status: 200, body: store.configuration.settings }
 }
 
-/** The one endpoint that is configured, besides those that are arranged. */
+/** The one configured endpoint, in addition to those of provider states. */
 const CONFIGURED = 'Webhook:configured'
 
 const updateConfiguration: PlatformOperation = ({ rules, store }, call) => {

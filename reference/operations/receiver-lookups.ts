@@ -59,9 +59,9 @@ function newLookup(
 }
 
 /**
- * Asks the receiver's institution to be paid the amount, which it may refuse.
+ * Requests payment of the amount from the receiver's institution, which may refuse.
  *
- * @returns what the institution tells of the receiver
+ * @returns the receiver's data from the institution
  */
 export function requestPayment(
   { rules, store }: ServerContext,

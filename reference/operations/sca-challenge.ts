@@ -4,7 +4,7 @@ import type { QuoteSource, ScaChallenge } from '../resources/payments.ts'
 import type { ScaEnrolment } from '../resources/strong-customer-authentication.ts'
 import { stored, type Store } from '../store.ts'
 
-/** What must be authorized before the quote is executed (contract: Quote, status and scaChallenge). */
+/** The challenge that must be completed before the quote is executed (contract: Quote, status and scaChallenge). */
 export function scaChallengeFor(
   { rules, store, now }: ServerContext,
   customerId: string,
@@ -30,7 +30,7 @@ export function scaChallengeFor(
 
 const CHALLENGE_LIFETIME_MS = 300_000
 
-/** How the customer authenticates, from the first time that it is asked to. */
+/** How the customer authenticates, created on the first challenge. */
 export function scaEnrolmentOf(
   { customers, scaEnrolments }: Pick<Store, 'customers' | 'scaEnrolments'>,
   customerId: string,

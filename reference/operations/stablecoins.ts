@@ -10,7 +10,7 @@ import type {
 } from '../resources/stablecoins.ts'
 import { stored } from '../store.ts'
 
-/** At this provider everybody has an account, and whatever token is named. */
+/** At this provider every account and every token exists. */
 const SANDBOX = 'SANDBOX'
 
 function openSandboxAccount({ store }: ServerContext, apiClientId: string, apiClientSecret: string): void {
@@ -132,7 +132,7 @@ const requestStablecoinEnablement: PlatformOperation = async (server, call) => {
   return { status: 200, body: stablecoinBody(server, stablecoin) }
 }
 
-/** Creates an issuer operation, once nothing is in its way. */
+/** Creates an issuer operation, if no rule rejects it. */
 const issuing =
   (type: IssuerOperation): PlatformOperation =>
   (server, call) => {
@@ -201,7 +201,7 @@ function requireOperation(
   if (!account.sourceIsLinked) throw refused(server, 'STABLECOIN_PROVIDER_SOURCE_NOT_LINKED')
 }
 
-/** Burnt is what an internal account holds, which is an operation of the service. */
+/** A burn takes funds from an internal account, so it is an operation of the service. */
 function requireSource(server: ServerContext, stablecoin: Stablecoin, sourceAccountId: unknown): void {
   const { rules, store } = server
   const source = store.internalAccounts.get(String(sourceAccountId))
@@ -213,7 +213,7 @@ function requireSource(server: ServerContext, stablecoin: Stablecoin, sourceAcco
   }
 }
 
-/** Minted is to an external account, which is linked with the provider for that if it can be. */
+/** A mint pays an external account, which is linked with the provider if possible. */
 function requireDestination(
   server: ServerContext,
   stablecoin: Stablecoin,
@@ -229,7 +229,7 @@ function requireDestination(
   linkExternalAccount(server, link.id, destination.id)
 }
 
-/** Links an external account with the provider of a link, or notes that it was linked once. */
+/** Links an external account with the provider of a link, or records that it was linked once. */
 export function linkExternalAccount(
   { store }: ServerContext,
   linkId: string,

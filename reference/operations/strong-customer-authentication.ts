@@ -9,7 +9,7 @@ import { executeForPlatform } from './submit-quote.ts'
 
 const FACTORS: readonly unknown[] = ['SMS_OTP', 'TOTP', 'PASSKEY']
 
-/** How the customer that the request names authenticates; rejects customers elsewhere. */
+/** The authentication of the customer that the request names; rejects customers in other regions. */
 function enrolmentNamed({ rules, store }: ServerContext, { query }: Call): ScaEnrolment {
   const customer = store.customers.get(query.customerId ?? '')
   if (!customer) throw new Refused(rules.customerUnknown)
@@ -26,7 +26,7 @@ const listScaFactors: PlatformOperation = (server, call) => {
   return { status: 200, body: { data: [...enrolment.factors].map((factor) => ({ factor })) } }
 }
 
-/** A new factor is enrolled by anyone who has shown to be the customer with one that is there already. */
+/** Enrolling a new factor requires a login with an existing one. */
 const enrolScaFactor: PlatformOperation = (server, call) => {
   const { rules, now } = server
   const enrolment = enrolmentNamed(server, call)

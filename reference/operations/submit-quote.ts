@@ -5,7 +5,7 @@ import { stored } from '../store.ts'
 
 let lastSequence = 0
 
-/** The transaction by which a quote is executed; the quote is never submitted again. */
+/** The transaction that executes a quote; the quote is never submitted again. */
 export function newTransaction(
   { rules, store }: ServerContext,
   quote: Quote,
@@ -56,8 +56,8 @@ export function newAction(
 }
 
 /**
- * Submits the quote for execution: it is executed, or waits for the platform where the policy asks for approval
- * (contract: Endpoints 3, introduction).
+ * Submits the quote for execution. If the policy requires approval, it waits for the platform (contract: Endpoints 3,
+ * introduction).
  */
 export function submitQuote(
   server: ServerContext,
@@ -78,9 +78,7 @@ export function submitQuote(
   return action
 }
 
-/**
- * Executes a quote for the platform, which needs no approval; an agent's quote still becomes the agent's action.
- */
+/** Executes a quote for the platform, which needs no approval; an agent's quote still becomes the agent's action. */
 export function executeForPlatform(server: ServerContext, quote: Quote, occasion: Occasion): void {
   const agent = quote.agentId === undefined ? undefined : stored(server.store.agents, quote.agentId)
   const createdAt = server.now()
@@ -94,9 +92,9 @@ export function executeForPlatform(server: ServerContext, quote: Quote, occasion
 }
 
 /**
- * Approved: the money moves, or execution fails (contract: States, Agent action status row 4).
+ * After the approval the money moves, or execution fails (contract: States, Agent action status row 4).
  *
- * @param action undefined: it was not an agent that submitted the quote
+ * @param action undefined: no agent submitted the quote
  */
 export function executeAction(
   server: ServerContext,
@@ -146,7 +144,7 @@ function completeExecution(
   }
 }
 
-/** Why the quote cannot be executed; undefined: it can. */
+/** The reason why the quote cannot be executed; undefined: it can. */
 export function reasonToFail(
   server: ServerContext,
   quote: Quote,
@@ -156,7 +154,7 @@ export function reasonToFail(
   return isFunded(server, quote) ? undefined : 'INSUFFICIENT_FUNDS'
 }
 
-/** Whether the source has what the quote takes from it. */
+/** Whether the source has the funds for the quote. */
 export function isFunded({ rules, store }: ServerContext, { source, price }: Quote): boolean {
   if (source.sourceType !== 'ACCOUNT') return false
   return rules.hasFunds(stored(store.internalAccounts, source.accountId), price)

@@ -5,8 +5,8 @@ import type { SignatureRequest } from '../resources/embedded-wallet-auth.ts'
 import type { Quote } from '../resources/payments.ts'
 
 /**
- * Rejects whatever is not signed by a credential of the wallet over exactly this payload, each cause with its own code
- * (contract: Authentication, embedded wallet signed actions).
+ * Rejects a request without a signature by a credential of the wallet over exactly this payload. Each cause has its own
+ * code (contract: Authentication, embedded wallet signed actions).
  */
 export function requireWalletSignature(
   { rules, store }: ServerContext,
@@ -31,7 +31,7 @@ export function requireWalletSignature(
 export const isSignedByWallet = ({ store }: ServerContext, accountId: string): boolean =>
   store.embeddedWallets.has(accountId)
 
-/** Refuses to execute a quote from an embedded wallet that is not signed. */
+/** Rejects the execution of an unsigned quote from an embedded wallet. */
 export function requireSignedQuote(
   server: ServerContext,
   { source, payloadToSign }: Quote,
@@ -46,12 +46,12 @@ export interface SignedAction {
   readonly accountId: string
   /** Operation and resource. */
   readonly subject: string
-  /** What the action depends on, so that a change between the two steps is seen. */
+  /** The values that the action depends on, to detect a change between the two steps. */
   readonly basis: string
 }
 
 /**
- * A signed action in two steps: the first returns what is to be signed, the second carries the signature.
+ * A signed action in two steps: the first returns the payload to sign, the second has the signature.
  *
  * @param act performs the action once the signature is valid, with the state of the first step
  */

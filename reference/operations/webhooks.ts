@@ -4,8 +4,8 @@ import { Refused } from '../errors.ts'
 import type { WebhookEndpoint } from '../resources/webhooks.ts'
 
 /**
- * Sends a test event to every endpoint, or to the one that is named. A delivery that the platform received can be sent
- * along, as its body with its signature header, to have it verified.
+ * Sends a test event to every endpoint, or to the named one. The request may contain a delivery that the platform
+ * received, with its body and its signature header, to verify it.
  */
 const testWebhook: PlatformOperation = async (server, call) => {
   const { rules, store, now } = server

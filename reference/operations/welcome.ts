@@ -9,10 +9,10 @@ import { INVITING_DOMAIN } from '../rules/invitations.ts'
 /** A new customer has an empty internal account in each of these. */
 const OPENED_CURRENCIES = ['USD', 'EUR', 'GBP']
 
-/** The currency that a customer is paid in at its UMA address. */
+/** The currency of payments to a customer's UMA address. */
 const UMA_CURRENCY = 'EUR'
 
-/** What the service asks to know of who pays its customers. */
+/** The sender information that the service requires from payers of its customers. */
 export const SENDER: readonly PayerDataField[] = ['FULL_NAME', 'BIRTH_DATE'].map((name) => ({
   name,
   mandatory: true,
@@ -20,7 +20,7 @@ export const SENDER: readonly PayerDataField[] = ['FULL_NAME', 'BIRTH_DATE'].map
 
 export const newUmaAddress = (): string => `$u${randomUUID().slice(0, 13)}@${INVITING_DOMAIN}`
 
-/** What a customer who was created through the API has from the start: accounts, a wallet, a UMA address, cards. */
+/** The resources of a customer who was created through the API: accounts, a wallet, a UMA address, cards. */
 export function welcome(server: ServerContext, { id, kycStatus, information }: Customer): void {
   const { store } = server
   for (const currency of OPENED_CURRENCIES) newInternalAccount(server, id, currency, 0n)

@@ -10,7 +10,7 @@ import { named, Unsupported, type Params } from './params.ts'
 
 const MOST = 10_000
 
-/** Actions of the past: the money of those executed has moved before the account came to its balance. */
+/** Past actions: the account balance already includes the money of the executed ones. */
 export function setUpAgentActions(server: ServerContext, params: Params): StateValues['agent-actions'] {
   const { store, now } = server
   const agent = named(store.agents, params, 'agentId')
@@ -40,7 +40,7 @@ function countsOf({ counts }: Params): ReadonlyMap<ActionStatus, number> {
   )
 }
 
-/** In turn, so that no status stands in one block of the list. */
+/** Mixed, so that the actions of a status are not adjacent in the list. */
 function interleaved(counts: ReadonlyMap<ActionStatus, number>): readonly ActionStatus[] {
   const rounds = Math.max(...counts.values())
   return Array.from({ length: rounds }, (_, round) =>
@@ -53,7 +53,7 @@ function newPastQuote(server: ServerContext, agent: Agent, createdAt: number): Q
   const source = stored(store.internalAccounts, agent.sourceAccountId)
   const destination = stored(store.externalAccounts, agent.destinationAccountId)
   const [sending, receiving] = [currencyObject(source.currency), currencyObject(destination.currency)]
-  // Enough in every listed currency that both sides get something.
+  // Enough in every listed currency for both sides to be above zero.
   const body = { lockedCurrencySide: 'SENDING', lockedCurrencyAmount: 1_000_000 }
   const quote: Quote = {
     id: rules.newId('Quote'),

@@ -11,7 +11,7 @@ export function drainSource({ store }: ServerContext, params: Params): StateValu
   return {}
 }
 
-/** A question, not a change. Only internal accounts have a balance that is known here. */
+/** Reads without changing anything. Only internal accounts have a known balance. */
 export function accountBalance({ store }: ServerContext, params: Params): StateValues['account-balance'] {
   return { amount: Number(named(store.internalAccounts, params, 'accountId').balance) }
 }

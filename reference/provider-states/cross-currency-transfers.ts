@@ -17,7 +17,7 @@ function setUpUmaReceiver(server: ServerContext, params: Params): StateValues['u
   return { umaAddress: receiver.umaAddress, currency: receiver.currency }
 }
 
-/** Somebody who is paid at an institution. */
+/** A receiver at an institution. */
 export function newReceiver(
   { store }: ServerContext,
   counterparty: Counterparty,
@@ -50,7 +50,7 @@ function demandedFields({ requiredPayerDataFields = [] }: Params): readonly Paye
   return requiredPayerDataFields.map((name) => ({ name: String(name), mandatory: true }))
 }
 
-/** Bitcoin is funded into a Spark wallet, dollars into a bank account. */
+/** Bitcoin is funded through a Spark wallet, dollars through a bank account. */
 function setUpRealtimeFunding(server: ServerContext, params: Params): StateValues['realtime-funding'] {
   const { customerId, destinationAccountId } = newPayer(server)
   return {

@@ -1,7 +1,7 @@
 import type { ServerContext } from '../call.ts'
 import type { Customer, InternalAccount } from '../resources/payments.ts'
 
-/** An active customer, with a fresh identifier of the platform's own unless one is given. */
+/** An active customer, with a new platformCustomerId unless one is given. */
 export function newCustomer(
   { rules, store }: ServerContext,
   given: Partial<Omit<Customer, 'id'>> = {},

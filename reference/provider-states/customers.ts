@@ -30,7 +30,7 @@ function flag(params: Params, name: string): boolean {
   return value
 }
 
-/** Two that differ, so that one cannot pass for the other. */
+/** Two different values, so that one cannot be mistaken for the other. */
 function contactCodes(): { readonly email: string; readonly phone: string } {
   const email = sixDigits()
   const phone = sixDigits()

@@ -9,7 +9,7 @@ import { newBeneficialOwner, newBusinessCustomer } from './verifications.ts'
 
 const NAME = 'Ada Example'
 
-/** A good scan of a passport that bears the holder's name. */
+/** A valid scan of a passport with the holder's name. */
 export const PASSPORT: Scan = {
   name: NAME,
   expiresOn: '2099-12-31',
@@ -18,7 +18,7 @@ export const PASSPORT: Scan = {
   edited: false,
 }
 
-/** The body that uploads a scan of the holder's. */
+/** The body that uploads a scan of the holder's document. */
 export const documentOf = (documentHolder: string, documentType: string, scan: Scan) => ({
   documentHolder,
   documentType,

@@ -6,7 +6,7 @@ import { newInternalAccount } from './customer.ts'
 
 const AMPLE = 1_000_000_000_000_000n
 
-/** A key with which actions of a wallet are signed. */
+/** A key that signs actions of a wallet. */
 export interface WalletKey {
   /** 32 bytes, hex. */
   readonly privateKey: string

@@ -13,7 +13,7 @@ export function setUpErrorCondition(server: ServerContext, params: Params): Stat
   const request = condition(server)
   const operation = params.operation === undefined ? undefined : text(params, 'operation')
   if (operation !== undefined && !isAnsweredBy(operation, request))
-    throw new Unsupported(`${operation} does not answer ${code} here.`)
+    throw new Unsupported(`${operation} never returns ${code}.`)
   // A complete request, so that no other rule rejects it first.
   return request.method === 'POST'
     ? { ...request, headers: { 'idempotency-key': randomUUID(), ...request.headers } }

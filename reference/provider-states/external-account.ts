@@ -7,8 +7,8 @@ import { named, oneOf, optionalSeconds, text, Unsupported, type Params } from '.
 import { newTrustCode } from './trust-code.ts'
 
 /**
- * No listed account type is a Bitcoin wallet although Bitcoin wallets are verified; LIGHTNING is the listed type of
- * the same currency.
+ * No listed account type is a Bitcoin wallet, although the contract verifies Bitcoin wallets. LIGHTNING is the listed
+ * type with the same currency.
  */
 const wallets: Readonly<Record<Chain, { readonly accountType: string; readonly currency: string }>> = {
   EVM: { accountType: 'ETHEREUM_WALLET', currency: 'USDC' },
@@ -25,7 +25,7 @@ export function setUpWalletChallenge(server: ServerContext, params: Params): Sta
   return { externalAccountId: account.id, ...startWalletChallenge(server, account, chain, address, seconds) }
 }
 
-/** A WALLET_SIGNATURE challenge in place of any earlier one. */
+/** A WALLET_SIGNATURE challenge that replaces any earlier one. */
 export function startWalletChallenge(
   { rules, now }: ServerContext,
   account: ExternalAccount,
@@ -58,7 +58,7 @@ export function setUpLivenessChallenge(server: ServerContext): StateValues['live
   return { externalAccountId: account.id }
 }
 
-/** The check completes asynchronously, so the outcome is seen a moment after this is answered. */
+/** The check completes asynchronously, so the outcome becomes visible a moment after the response. */
 export function completeLiveness(server: ServerContext, params: Params): StateValues['liveness-outcome'] {
   const { rules, store } = server
   const account = named(store.externalAccounts, params, 'externalAccountId')
@@ -91,7 +91,7 @@ export function setUpExternalAccount(server: ServerContext, params: Params): Sta
   return { ...values, scaCode: newTrustCode(server, account) }
 }
 
-/** What of an external account is not given, as an account of the customer's own has it. */
+/** Defaults of an external account: those of an account that the customer owns. */
 type Details = Omit<Partial<ExternalAccount>, 'id' | 'customerId' | 'currency' | 'accountInfo'>
 
 /** An external account without a challenge. */

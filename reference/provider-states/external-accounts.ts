@@ -8,18 +8,18 @@ import { newExternalAccount } from './external-account.ts'
 import { named, oneOf, optionalText, text, Unsupported, type Params } from './params.ts'
 import type { SetUps } from './states.ts'
 
-/** What the payment rail knows the holder by, where it compared names. */
+/** The holder's name according to the payment rail, if it compared names. */
 const NAMES: Readonly<Record<string, string>> = {
   MATCHED: 'Ada Example',
   PARTIAL_MATCH: 'A. Example',
   NOT_MATCHED: 'Bob Sample',
 }
 
-/** Of the types of the contract, the currency that an account of the type holds. */
+/** The currency of each account type of the contract. */
 function currencyOf(accountType: string): string {
   if (accountType.startsWith('LIGHTNING')) return 'BTC'
   if (!isAmong(fiatTypes, accountType)) return 'USDC'
-  // El Salvador has no currency of its own any more.
+  // El Salvador no longer has its own currency.
   if (accountType === 'SLV_ACCOUNT') return 'USD'
   return /^([A-Z]{3})_/.exec(accountType)?.[1] ?? 'USD'
 }
@@ -43,7 +43,7 @@ function newAccountInfo(
 
 type Details = Parameters<typeof newExternalAccount>[4]
 
-/** A new account of a customer, who is new unless one is named. */
+/** A new account of the named customer; default: a new customer. */
 function newCustomerAccount(
   server: ServerContext,
   accountInfo: ExternalAccount['accountInfo'],

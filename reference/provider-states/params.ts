@@ -1,6 +1,6 @@
 /** Parameters of provider states, read as they come over the wire. */
 
-/** The state is known, but not with these parameters: answered with 422. */
+/** The state is known, but not with these parameters: responds with 422. */
 export class Unsupported extends Error {}
 
 export type Params = Readonly<Record<string, unknown>>

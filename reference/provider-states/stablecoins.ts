@@ -26,7 +26,7 @@ export function newProviderAccount({ store }: ServerContext): ProviderAccount {
   return account
 }
 
-/** A token, as it is created at a provider. */
+/** A token as created at a provider. */
 export function newToken({ tokens }: ProviderAccount, symbol = `X${fresh()}`): ProviderToken {
   const token = {
     providerTokenIdentifier: `token-${fresh()}`,
@@ -38,7 +38,7 @@ export function newToken({ tokens }: ProviderAccount, symbol = `X${fresh()}`): P
   return token
 }
 
-/** A stablecoin that can be minted and burnt through so many links. */
+/** A stablecoin with the given number of links for mints and burns. */
 export function newStablecoin(
   server: ServerContext,
   besides: Partial<Stablecoin> = {},
@@ -96,7 +96,7 @@ function setUpToken(server: ServerContext): StateValues['stablecoin-token'] {
   }
 }
 
-/** What is passed to mint to a wallet that has been linked with every provider account before. */
+/** Returns the parameters of a mint to a wallet that is already linked with every provider account. */
 function setUpIssuer(server: ServerContext, params: Params): StateValues['stablecoin-issuer'] {
   const { store } = server
   const providerAccounts = Number(optionalAmount(params, 'providerAccounts') ?? 1n)

@@ -71,7 +71,7 @@ export const providerStates: ReadonlyMap<string, (server: ServerContext, params:
   Object.entries(setUps),
 )
 
-/** What a torn-down state leaves that would go on doing something; the rest does no harm. */
+/** Tears down the parts of a state that would stay active; the rest is harmless. */
 export const tearDowns: ReadonlyMap<string, (server: ServerContext, params: Params) => void> = new Map([
   ['webhook-endpoint', removeWebhookEndpoints],
 ])

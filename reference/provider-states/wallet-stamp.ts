@@ -1,7 +1,7 @@
 import { createPrivateKey, ECDH, sign } from 'node:crypto'
 import type { WalletKey } from './embedded-wallet.ts'
 
-/** Value of the signature header as the owner of the key sends it over a payload. */
+/** Value of the signature header, as the owner of the key sends it for a payload. */
 export function walletStamp({ privateKey, publicKey }: WalletKey, payload: string): string {
   const point = ECDH.convertKey(publicKey, 'prime256v1', 'hex', undefined, 'uncompressed') as Buffer
   const key = createPrivateKey({

@@ -13,7 +13,7 @@ function setUpWebhookEndpoint(server: ServerContext, params: Params): StateValue
   return { ...(publicKey !== undefined && { publicKey }) }
 }
 
-/** Nothing is delivered to the address any more. */
+/** Stops deliveries to the address. */
 export function removeWebhookEndpoints({ store }: ServerContext, params: Params): void {
   for (const { id, url } of store.webhookEndpoints.values())
     if (url === params.url) store.webhookEndpoints.delete(id)

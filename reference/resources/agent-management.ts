@@ -1,6 +1,6 @@
-/** What the deployment holds for agent management, besides agents and their device codes. */
+/** Stored resources of agent management, besides agents and their device codes. */
 export interface AgentManagementStore {
-  /** Agents whose actions the upstream switch does not give, since it is down for them. */
+  /** Agents whose upstream switch is down, so that their actions are unavailable. */
   readonly unreachableForSwitch: Set<string>
 }
 

@@ -3,12 +3,12 @@ export interface ApiToken {
   readonly name: string
   readonly permissions: readonly string[]
   readonly clientId: string
-  /** SHA-256 of its secret, which is shown once. */
+  /** SHA-256 of its secret, which is returned once. */
   readonly secretDigest: Buffer
   readonly createdAt: number
 }
 
-/** What the deployment holds for API tokens. */
+/** Stored resources of API tokens. */
 export interface ApiTokensStore {
   readonly tokens: Map<string, ApiToken>
 }

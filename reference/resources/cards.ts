@@ -1,4 +1,4 @@
-/** What the deployment holds for cards. */
+/** Stored resources of cards. */
 import type { StatesOf } from '../../spec/index.ts'
 
 export type CardState = StatesOf['Card']
@@ -16,7 +16,7 @@ export interface Card {
   /** The internal accounts that the card is funded from. */
   fundingSources: readonly string[]
   state: CardState
-  /** The state before the last move, and when that was. */
+  /** The state before the last change, and the time of that change. */
   earlier: { readonly state: CardState; readonly until: number } | undefined
 }
 

@@ -1,8 +1,8 @@
 export type Contact = 'EMAIL' | 'PHONE'
 
-/** What the deployment holds for contact verification, by the customer's identifier. */
+/** Stored resources of contact verification, by customer id. */
 export interface ContactVerificationStore {
-  /** Contacts that a code is on its way to. */
+  /** Contacts to which a code has been sent. */
   readonly contactsAsked: Map<string, Set<Contact>>
   readonly contactsConfirmed: Map<string, Set<Contact>>
 }

@@ -4,7 +4,7 @@ export interface CustomerUploadJob {
   readonly status: 'PROCESSING' | 'COMPLETED'
 }
 
-/** What the deployment holds for customers, besides the customers themselves. */
+/** Stored resources of customers, besides the customers themselves. */
 export interface CustomersStore {
   readonly customerUploadJobs: Map<string, CustomerUploadJob>
 }

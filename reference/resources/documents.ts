@@ -1,19 +1,19 @@
-/** Who a document is about, with the name that it must bear. */
+/** The holder of a document, with the name that it must show. */
 export interface DocumentHolder {
   readonly id: string
   readonly fullName: unknown
 }
 
-/** What the scan of a document shows, once it has been read. */
+/** The content of a document's scan. */
 export interface Scan {
-  /** undefined: it is not read. */
+  /** undefined: unreadable. */
   readonly name?: string
   /** A date; default: it does not expire. */
   readonly expiresOn?: string
   readonly dotsPerInch: number
-  /** Sides of it that are there. */
+  /** Sides of the document in the scan. */
   readonly sides: number
-  /** Pixels were changed after it was taken. */
+  /** Pixels were changed after the scan. */
   readonly edited: boolean
 }
 
@@ -25,7 +25,7 @@ export interface Document {
   readonly updatedAt: number
 }
 
-/** What the deployment holds for documents. */
+/** Stored resources of documents. */
 export interface DocumentsStore {
   readonly documents: Map<string, Document>
 }

@@ -1,4 +1,4 @@
-/** What the deployment holds for embedded wallet auth. */
+/** Stored resources of embedded wallet auth. */
 export type CredentialType = 'EMAIL_OTP' | 'SMS_OTP' | 'PASSKEY' | 'OAUTH'
 
 export interface Credential {
@@ -7,25 +7,25 @@ export interface Credential {
   readonly type: CredentialType
   /** The e-mail address, phone number or WebAuthn credential identifier that it is tied to. */
   readonly tiedTo: string
-  /** Compressed P-256 public key in hex, with which actions of the wallet are signed. */
+  /** Compressed P-256 public key in hex, which verifies signed actions of the wallet. */
   readonly publicKey: string | undefined
 }
 
 /** An internal account of type EMBEDDED_WALLET. */
 export interface EmbeddedWallet {
   readonly accountId: string
-  /** false: the wallet itself is not there yet. */
+  /** false: the wallet is not provisioned yet. */
   readonly provisioned: boolean
 }
 
-/** A signed action in its second step: asked for, and to be signed. */
+/** A signed action that awaits its signature. */
 export interface SignatureRequest {
   readonly id: string
   /** Operation and resource that the signature is for. */
   readonly subject: string
   readonly payloadToSign: string
   readonly expiresAt: number
-  /** What the action depends on, as it was when the signature was asked for. */
+  /** The values that the action depends on, at the time of the signature request. */
   readonly basis: string
 }
 

@@ -1,10 +1,10 @@
-/** A rate as it was at a moment. */
+/** A rate at a point in time. */
 export interface CachedRate {
   readonly rate: number
   readonly at: number
 }
 
-/** What the deployment holds for exchange rates. */
+/** Stored resources of exchange rates. */
 export interface ExchangeRatesStore {
   /** By corridor. */
   readonly cachedRates: Map<string, CachedRate>

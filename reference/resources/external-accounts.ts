@@ -1,20 +1,20 @@
-/** Asked for by the code that the customer got. */
+/** A challenge, confirmed with the code that the customer received. */
 export interface TrustChallenge {
   readonly id: string
   readonly accountId: string
   readonly purpose: 'TRUST' | 'UNTRUST'
 }
 
-/** What the deployment holds for external accounts. */
+/** Stored resources of external accounts. */
 export interface ExternalAccountsStore {
   readonly trustChallenges: Map<string, TrustChallenge>
-  /** What the customer's factor shows, by the account that is trusted or not. */
+  /** Codes that customers' factors show, by account id. */
   readonly trustCodes: Map<string, string>
-  /** Customers whose provider has to know to whom a wallet belongs. */
+  /** Customers whose provider must know the owner of a wallet. */
   readonly customersUnderCounterpartyRequirements: Set<string>
-  /** Account numbers whose validation by the bank has failed for good. */
+  /** Account numbers that the bank has rejected for good. */
   readonly refusedBankAccounts: Set<string>
-  /** Accounts that the bank is still validating. */
+  /** Accounts in validation by the bank. */
   readonly bankAccountsInValidation: Set<string>
 }
 

@@ -1,6 +1,6 @@
-/** What the deployment holds for internal accounts. */
+/** Stored resources of internal accounts. */
 export interface InternalAccountsStore {
-  /** Ids of the internal accounts that are the platform's own. */
+  /** Ids of the platform's own internal accounts. */
   readonly platformAccountIds: Set<string>
 }
 

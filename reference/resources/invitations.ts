@@ -5,7 +5,7 @@ export interface Invitation {
   inviteeUma: string | undefined
 }
 
-/** What the deployment holds for invitations, by their codes. */
+/** Stored invitations, by code. */
 export interface InvitationsStore {
   readonly invitations: Map<string, Invitation>
 }

@@ -1,4 +1,4 @@
-/** What the deployment holds, as it holds it: instants are milliseconds, amounts are bigint. */
+/** Stored resources of payments: instants are milliseconds, amounts are bigint. */
 import type { ClosedValues, StatesOf } from '../../spec/index.ts'
 
 export type Chain = 'EVM' | 'BITCOIN' | 'SOLANA'
@@ -62,13 +62,13 @@ export interface ExternalAccount {
   readonly accountInfo: Readonly<Record<string, unknown>> & { readonly accountType: string }
   status: StatesOf['External account']
   challenge: WalletChallenge | LivenessChallenge | undefined
-  /** Default: the platform did not say. */
+  /** Default: not given by the platform. */
   readonly ownershipType?: OwnershipType | undefined
   readonly beneficiaryVerificationStatus?: BeneficiaryVerificationStatus
   readonly beneficiaryVerifiedData?: { readonly fullName: string }
-  /** At most one of a customer's accounts. */
+  /** true for at most one account of a customer. */
   defaultUmaDepositAccount?: boolean
-  /** A trusted beneficiary is not deleted. */
+  /** A trusted beneficiary cannot be deleted. */
   trusted?: boolean
 }
 
@@ -85,18 +85,18 @@ export interface InternalAccount {
 
 export interface Customer {
   readonly id: string
-  /** The platform's own identifier; no two active customers have the same. */
+  /** The platform's own identifier, unique among active customers. */
   readonly platformCustomerId: string
   /** The customer is in a region that requires Strong Customer Authentication. */
   readonly scaRegion?: boolean
-  /** The code that authorizes what it does, in such a region. */
+  /** The code that authorizes the customer's actions in such a region. */
   readonly scaCode?: string
-  /** The codes that its payment provider sends, where that mandates the verification of contacts. */
+  /** The codes that the customer's payment provider sends, if it requires verified contacts. */
   readonly contactCodes?: ContactCodes
-  /** Default: nothing has been verified. */
+  /** Default: not verified. */
   readonly kycStatus?: string
   readonly isActive: boolean
-  /** What the platform has told of it besides, by the names of its fields. */
+  /** Other values that the platform gave, by field name. */
   readonly information: Readonly<Record<string, unknown>>
 }
 
@@ -110,7 +110,7 @@ export interface Policy {
   readonly defaultExecutionMode: 'AUTO' | 'APPROVAL_REQUIRED'
   /** Smallest unit of the sending currency. */
   readonly approvalThreshold: bigint | undefined
-  /** Kept and shown as they were given: what they limit is not shown. */
+  /** Stored and returned as given: the contract does not show what they limit. */
   readonly spendingLimits?: Readonly<Record<string, unknown>> | undefined
 }
 
@@ -121,7 +121,7 @@ export interface Agent {
   readonly customerId: string
   readonly platformCustomerId: string
   readonly accessToken: string
-  /** SHA-256 of the token, so that comparing takes the same time whatever was given. */
+  /** SHA-256 of the token, so that a comparison takes the same time for every input. */
   readonly accessTokenDigest: Buffer
   policy: Policy
   readonly quoteExpiresInSeconds: number | undefined
@@ -130,10 +130,10 @@ export interface Agent {
   readonly foreignAccountId: string
 }
 
-/** For whom a quote is made: an agent, for its customer, or the platform, for the customer who pays. */
+/** The owner of a quote: an agent for its customer, or the platform for the paying customer. */
 export type QuoteOwner = Pick<Agent, 'id' | 'customerId' | 'quoteExpiresInSeconds'>
 
-/** What must be authorized before a quote is executed (contract: ScaChallenge). */
+/** The challenge that must be completed before a quote is executed (contract: ScaChallenge). */
 export interface ScaChallenge {
   readonly id: string
   readonly expiresAt: number
@@ -162,7 +162,7 @@ export type QuoteDestination =
 
 export interface Quote {
   readonly id: string
-  /** undefined: the platform asked for it. */
+  /** undefined: the platform created it. */
   readonly agentId: string | undefined
   readonly customerId: string
   readonly createdAt: number
@@ -176,12 +176,15 @@ export interface Quote {
   readonly exchangeRate: number
   readonly rateDetails: Readonly<Record<string, number>>
   readonly description: string | undefined
-  /** What is known of who gets the money, by key. */
+  /** Known values of the payee, by key. */
   readonly counterpartyInformation: Readonly<Record<string, string>> | undefined
   status: 'PENDING' | 'PENDING_AUTHORIZATION' | 'PROCESSING' | 'COMPLETED' | 'FAILED' | 'EXPIRED'
   /** Only while the status is PENDING_AUTHORIZATION. */
   scaChallenge: ScaChallenge | undefined
-  /** What a credential of the embedded wallet signs to execute the quote; undefined: the source is none. */
+  /**
+   * The payload that a credential of the embedded wallet signs to execute the quote; undefined: the source is not an
+   * embedded wallet.
+   */
   readonly payloadToSign?: string | undefined
   /** Set once the quote has been submitted for execution; it is never submitted again. */
   transactionId: string | undefined
@@ -190,7 +193,7 @@ export interface Quote {
 export interface Transaction {
   readonly id: string
   readonly quoteId: string
-  /** undefined: it was not an agent that submitted the quote. */
+  /** undefined: no agent submitted the quote. */
   readonly actionId: string | undefined
   readonly createdAt: number
   status: 'CREATED' | 'PROCESSING' | 'COMPLETED' | 'FAILED' | 'REJECTED' | 'CANCELLED'
@@ -200,7 +203,7 @@ export interface Transaction {
   refund: Refund | undefined
 }
 
-/** Money that came back when a transaction failed. */
+/** Money that was returned when a transaction failed. */
 export interface Refund {
   readonly reference: string
   readonly initiatedAt: number
@@ -209,7 +212,7 @@ export interface Refund {
 
 export interface AgentAction {
   readonly id: string
-  /** Rises with every action; orders those of the same instant. */
+  /** Increases with every action; orders actions of the same instant. */
   readonly sequence: number
   readonly agentId: string
   readonly quoteId: string
@@ -217,7 +220,7 @@ export interface AgentAction {
   readonly createdAt: number
   updatedAt: number
   status: ActionStatus
-  /** false: it was executed without having been asked for. */
+  /** false: executed without an approval. */
   neededApproval: boolean
   rejectionReason: string | undefined
 }

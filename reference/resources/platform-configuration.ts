@@ -1,8 +1,8 @@
 export type PlatformSettings = Readonly<Record<string, unknown>>
 
-/** What the deployment holds for platform configuration. */
+/** Stored resources of platform configuration. */
 export interface PlatformConfigurationStore {
-  /** The settings of the one platform that there is. */
+  /** The settings of the only platform. */
   readonly configuration: { settings: PlatformSettings }
 }
 

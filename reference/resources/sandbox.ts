@@ -1,4 +1,4 @@
-/** What the deployment holds for sandbox. */
+/** Stored resources of the sandbox. */
 export interface SandboxStore {}
 
 export const emptySandbox = (): SandboxStore => ({})

@@ -1,4 +1,4 @@
-/** What the deployment holds for stablecoins, and what it knows of the providers. */
+/** Stored resources of stablecoins, and the state of the providers. */
 import type { StatesOf } from '../../spec/index.ts'
 
 export type Enablement = StatesOf['Stablecoin enablement']
@@ -9,13 +9,13 @@ export interface ProviderAccount {
   readonly provider: string
   readonly apiClientId: string
   readonly apiClientSecret: string
-  /** Tokens that were created there, by what the provider calls them. */
+  /** Tokens that were created at the provider, by the provider's id. */
   readonly tokens: Map<string, ProviderToken>
-  /** The provider has a source to take the money of a mint from, and to give that of a burn to. */
+  /** Whether the provider has a source that funds mints and receives burns. */
   sourceIsLinked: boolean
-  /** The provider declines what it is asked for. */
+  /** Whether the provider declines every request. */
   declinesOperations: boolean
-  /** Wallets that the provider does not take. */
+  /** Wallets that the provider rejects. */
   readonly declinedWallets: Set<string>
 }
 
@@ -40,17 +40,17 @@ export interface Stablecoin {
   readonly providerTokenIdentifier: string
   readonly networkTokenIdentifier: string
   readonly network: string
-  /** Digits after the point of the token; amounts come in cents. */
+  /** Decimals of the token; amounts are in cents. */
   readonly decimals: number
   readonly operations: readonly IssuerOperation[]
-  /** Chain wallets of this account type hold the token. */
+  /** The account type of chain wallets that hold the token. */
   readonly walletType: string
   readonly linkIds: readonly string[]
   readonly registeredAt: number
   /** Provisioned for issuer operations. */
   provisioned: boolean
   enablement: Enablement
-  /** The enablement before the last request, and when that was. */
+  /** The enablement before the last request, and the time of that request. */
   earlier: { readonly enablement: Enablement; readonly until: number } | undefined
 }
 
@@ -63,9 +63,9 @@ export interface StablecoinOperation {
   readonly createdAt: number
 }
 
-/** How an external account stands with a provider account. */
+/** Whether an external account is linked with a provider account. */
 export interface ExternalAccountLink {
-  /** false: it was linked once. */
+  /** false: it was linked before. */
   linked: boolean
 }
 

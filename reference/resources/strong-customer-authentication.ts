@@ -1,13 +1,13 @@
-/** What the deployment holds for strong customer authentication. */
+/** Stored resources of strong customer authentication. */
 
-/** How a customer in a region that requires SCA authenticates. */
+/** The authentication of a customer in a region that requires SCA. */
 export interface ScaEnrolment {
-  /** What its telephone receives. */
+  /** The code that the customer's telephone receives. */
   readonly code: string | undefined
   readonly factors: Set<string>
   challengeLifetimeMs: number
   loginStarted: boolean
-  /** Until when it is logged in; 0: it is not. */
+  /** End of the login session, ms since the epoch; 0: not logged in. */
   sessionUntil: number
 }
 

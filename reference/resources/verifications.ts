@@ -10,7 +10,7 @@ export interface BeneficialOwner {
   readonly fullName: string
 }
 
-/** What the deployment holds for KYC/KYB verifications. */
+/** Stored resources of KYC/KYB verifications. */
 export interface VerificationsStore {
   readonly verifications: Map<string, Verification>
   readonly beneficialOwners: Map<string, BeneficialOwner>

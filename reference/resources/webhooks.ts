@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 
-/** Where events are delivered. */
+/** An endpoint that receives events. */
 export interface WebhookEndpoint {
   readonly id: string
   readonly url: string
@@ -14,10 +14,10 @@ export interface WebhookEvent {
   readonly data: unknown
 }
 
-/** What the deployment holds for webhooks. */
+/** Stored resources of webhooks. */
 export interface WebhooksStore {
   readonly webhookEndpoints: Map<string, WebhookEndpoint>
-  /** Signs every delivery; made when it is first needed. */
+  /** Signs every delivery; created on first use. */
   readonly webhookKey: () => { readonly privateKey: KeyObject; readonly publicKey: KeyObject }
 }
 

@@ -4,10 +4,10 @@ import type { Agent, AgentAction } from '../resources/payments.ts'
 
 const statuses: readonly string[] = statesOf('Agent action')
 
-/** A place in the list: that of the last action already seen. */
+/** A position in the list: that of the last action returned. */
 export type Cursor = Pick<AgentAction, 'createdAt' | 'sequence'>
 
-/** Who asks for the list, and how. */
+/** The requester of the list, and its parameters. */
 export interface ListRequest {
   readonly agent: Agent
   readonly agents: ReadonlyMap<string, Agent>
@@ -37,7 +37,7 @@ export const actionRules = {
 
   maximumPageSize: 100,
 
-  /** The page size asked for, 1 to the maximum; undefined when it is out of range, which is then rejected. */
+  /** The requested page size, 1 to the maximum; undefined when it is out of range: the request is rejected. */
   pageLimit(asked: string | undefined, byDefault: number, maximum: number): number | undefined {
     if (asked === undefined) return byDefault
     const limit = /^\d{1,9}$/.test(asked) ? Number(asked) : 0
@@ -46,18 +46,18 @@ export const actionRules = {
 
   isActionStatus: (asked: string): boolean => statuses.includes(asked),
 
-  /** The list has the actions submitted by the authenticated agent. */
+  /** The list has the actions that the authenticated agent submitted. */
   visibleActions: (actions: Iterable<AgentAction>, { agent }: ListRequest): readonly AgentAction[] =>
     [...actions].filter(({ agentId }) => agentId === agent.id),
 
-  /** The status that is filtered by. */
+  /** The status of the filter. */
   statusFilter: ({ query }: ListRequest): string | undefined => query.status,
 
   /** Filter by agent action status. */
   withStatus: (actions: readonly AgentAction[], status: string | undefined): readonly AgentAction[] =>
     status === undefined ? actions : actions.filter((action) => action.status === status),
 
-  /** Newest first; a cursor stays in its place however many actions are added. */
+  /** Newest first; a cursor stays valid when actions are added. */
   inOrder: (actions: readonly AgentAction[]): readonly AgentAction[] => actions.toSorted(newestFirst),
 
   encodeCursor: ({ createdAt, sequence }: Cursor): string =>
@@ -98,10 +98,10 @@ export const actionRules = {
     _visible: readonly AgentAction[],
   ): number => matching.length,
 
-  /** One action is seen by the agent that submitted it. */
+  /** Only the agent that submitted an action can read it. */
   actionIsVisible: (action: AgentAction, agent: Agent, _agents: ReadonlyMap<string, Agent>): boolean =>
     action.agentId === agent.id,
 
-  /** The ids of arranged actions are told when they are known. */
+  /** Whether the provider state returns the ids of arranged actions. */
   tellsActionIds: true,
 }

@@ -26,7 +26,7 @@ export interface AffectedBy {
 }
 
 export const affectedRules = {
-  /** The resources that an operation affects, of all of that kind: the one that the request names. */
+  /** The resources that an operation affects, among all of that kind: the one that the request names. */
   affected: <Name extends keyof AffectedBy>(
     _operation: Name,
     named: AffectedBy[Name],

@@ -2,18 +2,18 @@ import type { Card } from '../resources/cards.ts'
 import type { Quote } from '../resources/payments.ts'
 import type { Stablecoin } from '../resources/stablecoins.ts'
 
-/** Requests that the server can reject, and the kind of resource that each is about. */
+/** Requests that the server can reject, and the kind of resource that each names. */
 export interface RefusedRequests {
   readonly authorizeQuote: Quote
   readonly changeCard: Card
-  /** The card is one that the cardholder has already. */
+  /** The cardholder's existing card. */
   readonly issueCard: Card
   readonly moveCard: Card
   readonly requestEnablement: Stablecoin
 }
 
 export const afterRefusalRules = {
-  /** Called when a request is rejected. It leaves the resource as it was. */
+  /** Called when a request is rejected. It leaves the resource unchanged. */
   afterRefusal: <Name extends keyof RefusedRequests>(
     _request: Name,
     _resource: RefusedRequests[Name],

@@ -10,70 +10,70 @@ const refusals = {
   agentConnected: refusal(409, 'CONFLICT', 'The agent is connected.'),
   deviceCodeNotFound: refusal(404, 'NOT_FOUND', 'There is no such device code.'),
   /** 500 codes: switch error. */
-  switchUnreachable: refusal(500, 'SERVICE_SWITCH_ERROR', 'The switch does not answer.'),
+  switchUnreachable: refusal(500, 'SERVICE_SWITCH_ERROR', 'The switch does not respond.'),
 }
 
 /** Contract: What the service does, Agent Management; Authentication, row Agent bearer token. */
 export const agentManagementRules = {
   ...refusals,
 
-  /** An agent acts for its customer, so each agent has one. */
+  /** Every agent acts for a customer. */
   customerOfNewAgent: (customers: ReadonlyMap<string, Customer>, customerId: string): Customer | undefined =>
     customers.get(customerId),
 
-  /** Of a deleted agent no more is said than of one that does not exist. */
+  /** A deleted agent gives the same rejection as a nonexistent one. */
   agentNamed: (agents: ReadonlyMap<string, Agent>, agentId: string): Agent | undefined => {
     const agent = agents.get(agentId)
     return agent?.state === 'DELETED' ? undefined : agent
   },
 
-  /** What a change of the policy does not name stays as it is. */
+  /** A change of the policy keeps the fields that it does not name. */
   policyAfterChange: (policy: Policy, change: Partial<Policy>): Policy => ({ ...policy, ...change }),
 
   /** Credentials of a deleted agent are invalid. */
   agentTokenIsGood: ({ state }: Agent): boolean => state !== 'DELETED',
 
-  /** A paused agent does not act; it may look at what it did. */
+  /** A paused agent cannot act; it can still read its actions. */
   pauseRefuses: ({ state }: Agent, operation: OperationName): boolean =>
     state === 'PAUSED' && operations[operation].method !== 'GET',
 
-  /** Which rejection, is not shown; its credentials are good, so 401 would say too much. */
+  /** The contract does not name the rejection; 401 would mean invalid credentials, and they are valid. */
   agentPaused: (_operation: OperationName, _agent: Agent): Refusal => ({
     status: 409,
     code: 'CONFLICT',
     reason: 'The agent is paused.',
   }),
 
-  /** A code that was not given before. */
+  /** A new, unique code. */
   newDeviceCode: (_agent: Agent, _codes: ReadonlyMap<string, DeviceCode>, random: () => string): string =>
     random(),
 
-  /** Whether an agent is given a new code; of one that is connected, the contract does not say. */
+  /** Whether an agent gets a new code; the contract does not specify it for a connected agent. */
   givesNewDeviceCode: (_agent: Agent, _codes: ReadonlyMap<string, DeviceCode>): boolean => true,
 
   deviceCodeNamed: (codes: ReadonlyMap<string, DeviceCode>, code: string): DeviceCode | undefined =>
     codes.get(code),
 
-  /** A code is redeemed once. */
+  /** A code can be redeemed once. */
   deviceCodeIsUnused: ({ redeemed }: DeviceCode): boolean => !redeemed,
 
   deviceCodeIsInTime: ({ expiresAt }: DeviceCode, now: number): boolean => now < expiresAt,
 
-  /** A code is that of one agent. */
+  /** A code belongs to one agent. */
   agentOfCode: ({ agentId }: DeviceCode, agents: ReadonlyMap<string, Agent>): Agent | undefined =>
     agents.get(agentId),
 
-  /** The token that a redemption returns: that of the agent, in this server. */
+  /** The token that a redemption returns: in this server, that of the agent. */
   redeemedToken: ({ accessToken }: Agent): string => accessToken,
 
-  /** One who presents no credentials learns nothing of a code that is no good. */
+  /** Without credentials, the response shows nothing about an invalid code. */
   deviceCodeNotRedeemable: (_code: DeviceCode | undefined): Refusal => ({
     status: 404,
     code: 'NOT_FOUND',
     reason: 'There is no such device code.',
   }),
 
-  /** Asking what became of a code does nothing to it. */
+  /** Reading the status of a code does not change it. */
   statusSpendsCode: false,
 
   /** The action list is read from the switch. */

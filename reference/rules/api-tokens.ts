@@ -15,7 +15,7 @@ export const apiTokensRules = {
 
   tokensListed: (tokens: readonly ApiToken[]): readonly ApiToken[] => tokens,
 
-  /** Where the page at a cursor begins. */
+  /** The index of the first item after a cursor. */
   tokensFrom: (cursor: string | undefined): number => Number(cursor ?? 0),
 
   tokenPageSize: 100,

@@ -9,7 +9,7 @@ import type {
   Transaction,
 } from '../resources/payments.ts'
 
-/** When a quote is submitted: by its execution, or at its creation with immediatelyExecute. */
+/** How a quote is submitted: by its execution, or at its creation with immediatelyExecute. */
 export type Occasion = 'EXECUTION' | 'CREATION'
 
 /** Why requests are rejected. */
@@ -32,51 +32,51 @@ export const approvalRules = {
 
   mayExecuteQuotes: ({ policy }: Agent): boolean => policy.permissions.includes('EXECUTE_QUOTES'),
 
-  /** An agent executes its own quotes. */
+  /** An agent can execute only its own quotes. */
   quoteIsExecutableBy: (quote: Quote, agent: Agent): boolean => quote.agentId === agent.id,
 
   /** A quote is submitted for execution once. */
   quoteIsUnsubmitted: ({ transactionId }: Quote): boolean => transactionId === undefined,
 
-  /** Executed again, a quote is rejected; or answered with the action of the first execution. */
+  /** A second execution is rejected, or returns the action of the first one. */
   answersExecutionAgain: false,
 
   /** 400 QUOTE_EXPIRED: a quote past `expiresAt` cannot be executed. */
   refusesExpiredQuote: true,
 
-  /** Without funds the execution is accepted and fails; a source that nothing can be taken from is rejected. */
+  /** Without funds the execution is accepted and fails; a source that cannot be debited is rejected. */
   refusesUnfundedQuote: ({ source }: Quote, _funded: boolean): boolean => source.sourceType !== 'ACCOUNT',
 
   /** `defaultExecutionMode` APPROVAL_REQUIRED requires explicit approval before funds move. */
   modeRequiresApproval: ({ policy }: Agent): boolean => policy.defaultExecutionMode === 'APPROVAL_REQUIRED',
 
-  /** So does a quote amount that exceeds the agent's `approvalThresholds`. */
+  /** A quote amount that exceeds the agent's `approvalThresholds` requires approval too. */
   amountRequiresApproval: ({ price }: Quote, { policy }: Agent): boolean =>
     policy.approvalThreshold !== undefined && price.sending > policy.approvalThreshold,
 
-  /** Either is enough, and immediatelyExecute does not get around it. */
+  /** Either condition is sufficient, also with immediatelyExecute. */
   needsApproval: (byMode: boolean, byAmount: boolean, _occasion: Occasion): boolean => byMode || byAmount,
 
-  /** Explicit approval comes before funds move. */
+  /** The approval comes before funds move. */
   moneyMovesBeforeApproval: false,
 
-  /** The id of the transaction that a quote is submitted by. */
+  /** The id of the transaction that submits a quote. */
   transactionIdOf: (_quote: Quote, newId: () => string): string => newId(),
 
-  /** Approved after the quote expired: execution fails. */
+  /** After the quote expired, an approved execution fails. */
   expiryFailsExecution: true,
 
-  /** Execution fails without funds. */
+  /** Without funds an execution fails. */
   hasFunds: ({ balance }: InternalAccount, { sending }: Price): boolean => balance >= sending,
 
-  /** An execution pays, whether the platform approved it or the policy asked for no approval. */
+  /** An execution pays, with or without an approval. */
   executionMovesMoney: (_after: Occasion | 'APPROVAL'): boolean => true,
 
   debit: (account: InternalAccount, { price }: Quote): void => {
     account.balance -= price.sending
   },
 
-  /** Funds of an execution that failed have not moved. */
+  /** A failed execution has not moved funds. */
   failedExecutionMovesMoney: false,
 
   transactionNamed: (

@@ -12,7 +12,7 @@ const refusals = {
     'The KYC status of the cardholder is not APPROVED.',
   ),
   cardLimitReached: refusal(409, 'CARD_LIMIT_REACHED', 'The cardholder already holds a card.'),
-  /** The catalogue has no dedicated code for cards. */
+  /** The catalogue has no code for cards. */
   cardNotFound: refusal(404, 'NOT_FOUND', 'There is no such card.'),
   unknownCardState: refusal(409, 'INVALID_STATE_TRANSITION', 'A card is ACTIVE, FROZEN or CLOSED.'),
   cardNotMutable: refusal(409, 'CARD_NOT_MUTABLE', 'The card is closed.'),
@@ -25,7 +25,7 @@ export const cardsRules = {
   cardholderNamed: (cardholders: ReadonlyMap<string, Cardholder>, id: unknown): Cardholder | undefined =>
     typeof id === 'string' ? cardholders.get(id) : undefined,
 
-  /** The sandbox verifies individuals at once, and businesses never. */
+  /** The sandbox verifies individuals at once, and never verifies businesses. */
   kycStatusOfNewCustomer: (customerType: unknown): Cardholder['kycStatus'] =>
     customerType === 'BUSINESS' ? 'PENDING' : 'APPROVED',
 
@@ -43,14 +43,14 @@ export const cardsRules = {
 
   cardNamed: (cards: ReadonlyMap<string, Card>, id: string): Card | undefined => cards.get(id),
 
-  /** What is no state of a card cannot be requested. */
+  /** An invalid state cannot be requested. */
   requestedCardState: (state: unknown): CardState | undefined =>
     statesOf('Card').find((known) => known === state),
 
-  /** The four transitions of the contract, and no other. */
+  /** The four transitions of the contract, and no others. */
   cardMayMove: (from: CardState, to: CardState, _card: Card): boolean => isTransition('Card', from, to),
 
-  /** Why a transition that is not allowed is rejected. */
+  /** The rejection of a transition that is not allowed. */
   cardMoveRefused: (from: CardState, to: CardState): Refusal =>
     from === 'CLOSED' && to === 'CLOSED'
       ? refusal(409, 'CARD_ALREADY_CLOSED', 'The card was closed before.')
@@ -58,19 +58,19 @@ export const cardsRules = {
 
   cardFormIsOffered: (form: unknown): form is string => form === 'VIRTUAL' || form === 'PHYSICAL',
 
-  /** A change of the funding source leaves the state. */
+  /** A change of the funding source keeps the state. */
   stateAfterFunding: (state: CardState): CardState => state,
 
   stateAfterCardMove: (_from: CardState, to: CardState): CardState => to,
 
-  /** Mutating a closed card is rejected, whatever is to be changed. */
+  /** Every change of a closed card is rejected. */
   cardIsMutable: ({ state }: Card): boolean => state !== 'CLOSED',
 
   listedCards: (cards: Iterable<Card>, _now: number): readonly Card[] => [...cards].toReversed(),
 
-  /** Where the page at a cursor begins. */
+  /** The index of the first item after a cursor. */
   cardsFrom: (cursor: string | undefined): number => Number(cursor ?? 0),
 
-  /** Cards on a page of the list; the contract shows no size. */
+  /** Page size of the card list; the contract shows none. */
   cardPageSize: 20,
 }

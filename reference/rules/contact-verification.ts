@@ -4,13 +4,13 @@ import type { ContactCodes, Customer } from '../resources/payments.ts'
 
 /** Why requests are rejected. */
 const refusals = {
-  /** 409: other providers; the code is not shown. */
+  /** 409: other providers; the contract shows no code. */
   contactVerificationNotMandated: refusal(
     409,
     'CONFLICT',
     "The customer's payment provider does not ask for the verification of contacts.",
   ),
-  /** 400: which code is not shown. */
+  /** 400: the contract shows no code. */
   contactCodeRefused: refusal(400, 'INVALID_INPUT', 'The code is not the one that was sent.'),
 }
 
@@ -18,14 +18,14 @@ const refusals = {
 export const contactVerificationRules = {
   ...refusals,
 
-  /** Required only for customers whose payment provider mandates it. */
+  /** Required only for customers whose payment provider requires it. */
   contactCodesOf: (
     { contactCodes }: Customer,
     _step: 'SENDING' | 'CONFIRMATION',
     _contact: Contact,
   ): ContactCodes | undefined => contactCodes,
 
-  /** One-time codes: nothing is confirmed before a code was sent. */
+  /** One-time codes: nothing is confirmed before a code is sent. */
   contactCodeWasSent: (asked: ReadonlySet<Contact>, contact: Contact): boolean => asked.has(contact),
 
   contactCodeIsRight: (codes: ContactCodes, contact: Contact, given: unknown): boolean =>

@@ -4,7 +4,7 @@ import { receiverLookupRules } from './receiver-lookups.ts'
 
 /** Why requests are rejected. */
 const refusals = {
-  /** What the platform asks for that is not there; to an agent another's quote is not there either. */
+  /** Resources that are missing for the platform; for an agent, a quote of another agent is missing too. */
   platformQuoteNotFound: refusal(404, 'QUOTE_NOT_FOUND', 'There is no such quote.'),
   quoteNotAuthorized: refusal(409, 'CONFLICT', 'The quote must be authorized before it is executed.'),
   quoteIsPaidByInstructions: refusal(
@@ -20,7 +20,7 @@ const refusals = {
   ownershipUnverified: refusal(
     400,
     'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED',
-    'The ownership of the destination must be verified before so much is sent to it.',
+    'The ownership of the destination must be verified before a transfer of this amount.',
   ),
 }
 
@@ -30,14 +30,14 @@ export const crossCurrencyTransfersRules = {
 
   ...receiverLookupRules,
 
-  /** The platform's request identifiers are its own, whichever customer it asks for. */
+  /** The platform's request identifiers have one scope for all its customers. */
   platformAsOwner: (): QuoteOwner => ({
     id: 'platform',
     customerId: 'platform',
     quoteExpiresInSeconds: undefined,
   }),
 
-  /** A quote is a promise: nothing moves before it is executed (immediatelyExecute, default). */
+  /** A quote is a promise: no money moves before its execution (immediatelyExecute, default). */
   creationMovesMoney: false,
 
   quoteNamed: (quotes: ReadonlyMap<string, Quote>, quoteId: string): Quote | undefined => quotes.get(quoteId),
@@ -45,16 +45,16 @@ export const crossCurrencyTransfersRules = {
   /** A quote is executed once. */
   quoteMayBeExecuted: ({ transactionId }: Quote): boolean => transactionId === undefined,
 
-  /** Executed again, a quote is rejected; or answered as it is by now. */
+  /** A second execution is rejected, or returns the current quote. */
   answersPlatformExecutionAgain: false,
 
-  /** In PENDING_AUTHORIZATION it must be authorized before (Quote, status). */
+  /** A quote in PENDING_AUTHORIZATION must be authorized first (Quote, status). */
   quoteIsAuthorized: ({ status }: Quote): boolean => status !== 'PENDING_AUTHORIZATION',
 
   /** A quote past `expiresAt` cannot be executed. */
   executionRefusesExpired: true,
 
-  /** Real-time funding is executed by paying as the instructions say. */
+  /** Real-time funding is executed by a payment according to the instructions. */
   platformExecutes: ({ source }: Quote): boolean => source.sourceType === 'ACCOUNT',
 
   executionRefusesUnfunded: true,
@@ -70,12 +70,12 @@ export const crossCurrencyTransfersRules = {
   maximumOfCorridor: (_sending: string, receiving: string): bigint =>
     receiving === 'GHS' ? 500_000n : 9_000_000_000_000_000_000n,
 
-  /** A quote for more is rejected; its execution would be, too. */
+  /** A quote above the maximum is rejected; its execution would be rejected too. */
   limitsQuotes: true,
 
   exceedsMaximum: ({ sending }: Price, maximum: bigint): boolean => sending > maximum,
 
-  /** Below regulatory thresholds transfers to an account whose ownership is to be verified are still allowed. */
+  /** Below regulatory thresholds, transfers to an account whose ownership is not verified yet are allowed. */
   needsOwnershipVerification: ({ status }: ExternalAccount, { sending }: Price): boolean =>
     status === 'PENDING_OWNERSHIP_VERIFICATION' && sending > 100_000n,
 }

@@ -24,7 +24,7 @@ const refusals = {
   platformCustomerIdTaken: refusal(409, 'CONFLICT', 'An active customer has this platformCustomerId.'),
   /** 409 UMA_ADDRESS_EXISTS. */
   umaAddressTaken: refusal(409, 'UMA_ADDRESS_EXISTS', 'The UMA address is in use.'),
-  /** 400: the version that is submitted is none of that agreement. */
+  /** 400: the submitted version of the agreement does not exist. */
   termsVersionNotFound: refusal(
     400,
     'END_USER_TERMS_VERSION_NOT_FOUND',
@@ -33,14 +33,14 @@ const refusals = {
   customerUploadJobNotFound: refusal(404, 'BULK_UPLOAD_JOB_NOT_FOUND', 'There is no such bulk upload.'),
 }
 
-/** Contract: What the service does, row Customers; Errors. The fields of a customer are the deployment's own. */
+/** Contract: What the service does, row Customers; Errors. The fields of a customer are specific to this deployment. */
 export const customersRules = {
   ...refusals,
 
   customerNamed: (customers: Customers, customerId: string): Customer | undefined =>
     customers.get(customerId),
 
-  /** The platform's own identifier of a customer; a creation needs it. */
+  /** The platform's own identifier of a customer; required at creation. */
   platformCustomerIdErrors: (
     { platformCustomerId }: Body,
     occasion: 'CREATION' | 'UPDATE',
@@ -91,7 +91,7 @@ export const customersRules = {
     ]
   },
 
-  /** An active customer on the same platform who has the identifier. */
+  /** The active customer of the same platform with this identifier. */
   holderOfPlatformCustomerId: (
     customers: Iterable<Customer>,
     platformCustomerId: unknown,
@@ -105,7 +105,7 @@ export const customersRules = {
     return undefined
   },
 
-  /** What a creation in conflict does to the customer who has the identifier. */
+  /** The effect of a conflicting creation on the existing customer. */
   conflictOverwrites: false,
 
   holderOfUmaAddress: (customers: Iterable<Customer>, umaAddress: unknown): Customer | undefined => {
@@ -117,16 +117,16 @@ export const customersRules = {
   /** Versions of the agreement that a customer may accept. */
   endUserTermsVersions: ['2025-01', '2025-10'],
 
-  /** What a rejected creation leaves behind. */
+  /** The effects of a rejected creation. */
   refusedCreationIsKept: false,
 
-  /** The customer as an update leaves it. */
+  /** The customer after an update. */
   updatedCustomer: (customer: Customer, { platformCustomerId, ...change }: Body): Customer => ({
     ...customer,
     ...(typeof platformCustomerId === 'string' && { platformCustomerId }),
     information: { ...customer.information, ...change },
   }),
 
-  /** A change that is rejected is written not even in part. */
+  /** A rejected change is not applied, not even in part. */
   refusedUpdateIsKept: false,
 }

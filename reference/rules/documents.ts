@@ -12,7 +12,7 @@ const refusals = {
   ),
   documentNotFound: refusal(404, 'NOT_FOUND', 'There is no such document.'),
   /** 400 UNSUITABLE_DOCUMENT. */
-  documentUnsuitable: refusal(400, 'UNSUITABLE_DOCUMENT', 'No document of this type is taken.'),
+  documentUnsuitable: refusal(400, 'UNSUITABLE_DOCUMENT', 'Documents of this type are not accepted.'),
   /** 400 LOW_QUALITY. */
   documentOfLowQuality: refusal(400, 'LOW_QUALITY', 'The scan cannot be read well enough.'),
   /** 400 INCOMPLETE. */
@@ -22,7 +22,7 @@ const refusals = {
   /** 400 EXPIRED. */
   documentExpired: refusal(400, 'EXPIRED', 'The document has expired.'),
   /** 400 DATA_MISMATCH. */
-  documentMismatched: refusal(400, 'DATA_MISMATCH', 'The document bears another name.'),
+  documentMismatched: refusal(400, 'DATA_MISMATCH', 'The document shows another name.'),
 }
 
 /** Contract: What the service does, row Documents; Errors. */
@@ -37,7 +37,7 @@ export const documentsRules = {
     return undefined
   },
 
-  /** The document of this type that the holder has already; only PUT replaces it. */
+  /** The holder's existing document of this type; only PUT replaces it. */
   documentInTheWay: (
     documents: Iterable<Document>,
     documentHolder: string,
@@ -50,13 +50,13 @@ export const documentsRules = {
     return undefined
   },
 
-  /** What a document that is rejected for another does to that one. */
+  /** The effect of a rejected document on the existing one. */
   documentInTheWaySurvives: true,
 
   documentNamed: (documents: ReadonlyMap<string, Document>, documentId: string): Document | undefined =>
     documents.get(documentId),
 
-  /** The documents of a list, by the holder that was asked for. */
+  /** The documents of the requested holder. */
   documentsListed: (
     documents: readonly Document[],
     documentHolder: string | undefined,
@@ -65,18 +65,18 @@ export const documentsRules = {
       (document) => documentHolder === undefined || document.documentHolder === documentHolder,
     ),
 
-  /** Where the page at a cursor begins. */
+  /** The index of the first item after a cursor. */
   documentsFrom: (cursor: string | undefined): number => Number(cursor ?? 0),
 
   documentPageSize: 100,
 
-  /** A document that is replaced keeps its identifier. */
+  /** A replaced document keeps its identifier. */
   replacesInPlace: true,
 
   documentTypeIsAccepted: (documentType: string): boolean =>
     ['PASSPORT', 'DRIVERS_LICENSE', 'NATIONAL_ID', 'PROOF_OF_ADDRESS'].includes(documentType),
 
-  /** What cannot be read, or hardly, is of too low a quality. */
+  /** An unreadable or barely readable document has too low a quality. */
   scanIsLegible: (scan: Scan | undefined): scan is Scan => scan !== undefined && scan.dotsPerInch >= 150,
 
   sidesOf: (documentType: string): number =>

@@ -8,7 +8,7 @@ import { verifyP256 } from '../verify-signature/p256.ts'
 export interface WalletSignature {
   /** Compressed P-256, hex. */
   readonly publicKey: string
-  /** DER ECDSA over SHA-256 of what is to be signed, hex. */
+  /** DER ECDSA over SHA-256 of the payload to sign, hex. */
   readonly signature: string
 }
 
@@ -35,7 +35,7 @@ const refusals = {
     'WALLET_SIGNATURE_INVALID',
     'The signature is not that of a credential of the wallet.',
   ),
-  /** A registered key, and yet no signature over this payload: 401 `WALLET_SIGNATURE_BODY_MISMATCH`. */
+  /** A registered key, but a signature over another payload: 401 `WALLET_SIGNATURE_BODY_MISMATCH`. */
   walletSignatureMismatch: refusal(
     401,
     'WALLET_SIGNATURE_BODY_MISMATCH',
@@ -49,10 +49,10 @@ const refusals = {
   signatureRequestNotFound: refusal(
     404,
     'REQUEST_NOT_FOUND',
-    'No signature was asked for under this Request-Id.',
+    'No signature was requested under this Request-Id.',
   ),
   internalAccountNotFound: refusal(404, 'ACCOUNT_NOT_FOUND', 'There is no such internal account.'),
-  accountIsNoEmbeddedWallet: refusal(400, 'INVALID_INPUT', 'The account is no embedded wallet.'),
+  accountIsNoEmbeddedWallet: refusal(400, 'INVALID_INPUT', 'The account is not an embedded wallet.'),
   /** 409 `WALLET_NOT_PROVISIONED`. */
   walletNotProvisioned: refusal(409, 'WALLET_NOT_PROVISIONED', 'The embedded wallet is not provisioned.'),
   emailIsTied: refusal(
@@ -82,13 +82,13 @@ export const embeddedWalletAuthRules = {
   /** An agent's credentials do not replace the signature of the wallet's owner. */
   agentExecutesUnsigned: false,
 
-  /** Not at creation, where there is no signature yet (Endpoints 3, immediatelyExecute). */
+  /** Not at creation, since there is no signature yet (Endpoints 3, immediatelyExecute). */
   mayExecuteSignedAtCreation: false,
 
-  /** What a credential of the wallet signs to execute the quote. */
+  /** The payload that a credential of the wallet signs to execute the quote. */
   payloadOfQuote: (quoteId: string): string => JSON.stringify({ activity: 'TRANSFER', quoteId }),
 
-  /** `payloadToSign` is returned in the quote; where in it, is open. */
+  /** The quote contains `payloadToSign`; the contract does not show where. */
   statedPayload: (payloadToSign: string): Readonly<Record<string, unknown>> => ({ payloadToSign }),
 
   /** Missing signature header: 401 `WALLET_SIGNATURE_MISSING`. */
@@ -110,36 +110,36 @@ export const embeddedWalletAuthRules = {
     }
   },
 
-  /** Only a credential that is registered on the wallet signs for it. */
+  /** Only a credential that is registered on the wallet can sign for it. */
   walletKeyIsRegistered: (publicKey: string, credentials: readonly Credential[]): boolean =>
     credentials.some((credential) => credential.publicKey?.toLowerCase() === publicKey.toLowerCase()),
 
   walletSignatureHolds: ({ publicKey, signature }: WalletSignature, payload: string): boolean =>
     verifyP256(publicKey, payload, signature),
 
-  /** Whether the execution of a quote needs `Request-Id`, is open. */
+  /** The contract does not say whether the execution of a quote needs `Request-Id`. */
   signedQuoteNeedsRequestId: false,
 
   /** `Request-Id` missing on the signed retry: 401 `REQUEST_ID_MISSING`. */
   walletRequestIdIsMissing: (requestId: string | undefined): requestId is undefined =>
     requestId === undefined,
 
-  /** Which actions are signed is not shown. */
+  /** The contract does not show which actions are signed. */
   isSignedAction: (_subject: string): boolean => true,
 
   /** Without either header the request is the first step. */
   isFirstStep: (signature: string | undefined, requestId: string | undefined): boolean =>
     signature === undefined && requestId === undefined,
 
-  /** What the first step answers, besides doing nothing. */
+  /** The response to the first step, which has no other effect. */
   firstStepActs: false,
 
   signatureRequestLifetimeMs: 300_000,
 
-  /** A signature is for the action and the resource that it was asked for. */
+  /** A signature is valid for the action and resource of its request. */
   signatureIsFor: (request: SignatureRequest, subject: string): boolean => request.subject === subject,
 
-  /** What a credential of each type is tied to; undefined where the request does not say it. */
+  /** The value that a credential of each type is tied to; undefined if the request has none. */
   credentialTiedTo(type: CredentialType, body: Readonly<Record<string, unknown>>): string | undefined {
     const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
     const { email, phoneNumber, challenge, attestation, subject } = body
@@ -151,7 +151,7 @@ export const embeddedWalletAuthRules = {
     }[type]
   },
 
-  /** The key that signs for a passkey, compressed and hex; undefined: its attestation has none. */
+  /** The key of a passkey, compressed and hex; undefined: its attestation has none. */
   passkeyPublicKey: (attestation: unknown): string | undefined =>
     isObject(attestation) ? readAttestedKey(attestation.attestationObject) : undefined,
 
@@ -165,11 +165,11 @@ export const embeddedWalletAuthRules = {
     reason: 'The internal account has such a credential already.',
   }),
 
-  /** An address or a number is tied to one credential, wherever that is. */
+  /** An address or a number is tied to one credential, on any account. */
   isTiedElsewhere: (credentials: Iterable<Credential>, type: CredentialType, tiedTo: string): boolean =>
     [...credentials].some((credential) => credential.type === type && credential.tiedTo === tiedTo),
 
-  /** A WebAuthn credential identifier stands once on an internal account. */
+  /** A WebAuthn credential identifier is unique on an internal account. */
   passkeyIsRegistered: (credentials: readonly Credential[], credentialId: string): boolean =>
     credentials.some(({ type, tiedTo }) => type === 'PASSKEY' && tiedTo === credentialId),
 
@@ -177,16 +177,16 @@ export const embeddedWalletAuthRules = {
   customerHasPasskey: (credentialsOfCustomer: readonly Credential[], _accountId: string): boolean =>
     credentialsOfCustomer.some(({ type }) => type === 'PASSKEY'),
 
-  /** Whether registering is a signed action too, is not shown. */
+  /** The contract does not show whether registering is a signed action too. */
   registrationIsSigned: false,
 
-  /** The list has the credentials of the wallet that is asked for. */
+  /** The list has the credentials of the requested wallet. */
   credentialsListed: (
     credentials: Iterable<Credential>,
     accountId: string | undefined,
   ): readonly Credential[] => [...credentials].filter((credential) => credential.accountId === accountId),
 
-  /** 409 …_CREDENTIAL_SET_CHANGED: the set of such credentials is another than when the signature was asked for. */
+  /** 409 …_CREDENTIAL_SET_CHANGED: the set of such credentials has changed since the signature request. */
   credentialSetChanged: (type: 'EMAIL_OTP' | 'SMS_OTP'): Refusal => ({
     status: 409,
     code: `${type}_CREDENTIAL_SET_CHANGED`,

@@ -1,5 +1,5 @@
-/** Contract: Errors; which operations return which codes is not shown. */
+/** Contract: Errors. The contract does not show which operations return which codes. */
 export const errorConditionRules = {
-  /** Whether some request can be brought to meet the code: not every deployment answers with every one. */
+  /** Whether some request can trigger the code: not every deployment returns every code. */
   meetsCode: (_code: string): boolean => true,
 }

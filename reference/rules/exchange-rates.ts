@@ -19,7 +19,7 @@ const refusals = {
 export const exchangeRatesRules = {
   ...refusals,
 
-  /** The rate of the corridor; calculated anew once it has been cached for about five minutes. */
+  /** The rate of the corridor, recalculated after about five minutes in the cache. */
   cachedRate(
     cache: Map<string, CachedRate>,
     corridor: string,

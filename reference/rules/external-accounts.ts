@@ -46,7 +46,7 @@ export const externalAccountsRules = {
   /** `accountInfo` is discriminated by one of the listed types. */
   accountTypeIsListed: (accountType: string): boolean => isAmong(closedValues.AccountType, accountType),
 
-  /** Every fiat variant has a beneficiary; Lightning is none of them under either name. */
+  /** Every fiat variant has a beneficiary; Lightning, under either name, is not a fiat variant. */
   accountTypeNeedsBeneficiary: (accountType: string): boolean => isAmong(fiatTypes, accountType),
 
   beneficiaryTypeIsKnown: (beneficiaryType: unknown): boolean =>
@@ -88,14 +88,14 @@ export const externalAccountsRules = {
     return errors
   },
 
-  /** At most one account of a customer is the default: a new one takes the place of the earlier. */
+  /** At most one account of a customer is the default: a new one replaces the earlier one. */
   defaultsBeside: (account: ExternalAccount, store: Store): readonly ExternalAccount[] =>
     [...store.externalAccounts.values()].filter(
       ({ id, customerId, defaultUmaDepositAccount }) =>
         id !== account.id && customerId === account.customerId && defaultUmaDepositAccount === true,
     ),
 
-  /** What a request for a second default comes to, if the earlier one does not give way (not shown). */
+  /** The response to a request for a second default, if the earlier one stays (not shown). */
   secondDefaultIs: 'DEFAULT' as 'DEFAULT' | 'NONE' | 'REFUSED',
 
   /** Default false (Resources, defaultUmaDepositAccount). */
@@ -106,36 +106,36 @@ export const externalAccountsRules = {
   bankAccountIsRefused: ({ accountNumber }: Body, store: Store): boolean =>
     store.refusedBankAccounts.has(String(accountNumber)),
 
-  /** Validation takes a few banking days (Limits); till then nothing is confirmed for the account. */
+  /** Validation takes a few banking days (Limits); until then the account confirms nothing. */
   bankAccountIsInValidation: ({ id }: ExternalAccount, store: Store): boolean =>
     store.bankAccountsInValidation.has(id),
 
-  /** What makes two accounts equivalent is not shown: the same details, of the same customer. */
+  /** The contract does not show which accounts are equivalent: here, those with the same details and customer. */
   isEquivalent: (account: ExternalAccount, customerId: string | null, accountInfo: Body): boolean =>
     account.customerId === customerId && canonicalJson(account.accountInfo) === canonicalJson(accountInfo),
 
-  /** Accounts of customers, and of one where it is named. */
+  /** Accounts of customers; if a customer is named, only those of that customer. */
   externalAccountsListed: (store: Store, customerId: string | undefined): readonly ExternalAccount[] =>
     [...store.externalAccounts.values()].filter((account) =>
       customerId === undefined ? account.customerId !== null : account.customerId === customerId,
     ),
 
-  /** Where the page at a cursor begins. */
+  /** The index of the first item after a cursor. */
   externalAccountsPageStart: (cursor: string | undefined): number => Number(cursor ?? 0),
 
-  /** The account that an operation of a customer's accounts is about. */
+  /** The account that an operation on a customer's accounts names. */
   customerExternalAccount: (store: Store, id: string): ExternalAccount | undefined =>
     store.externalAccounts.get(id),
 
-  /** A trusted beneficiary is untrusted first (Errors, BENEFICIARY_TRUSTED). */
+  /** A trusted beneficiary must be untrusted first (Errors, BENEFICIARY_TRUSTED). */
   beneficiaryMayBeDeleted: ({ trusted }: ExternalAccount): boolean => trusted !== true,
 
-  /** The account goes with its deletion. */
+  /** A deletion removes the account. */
   externalAccountDeleted(store: Store, { id }: ExternalAccount): void {
     store.externalAccounts.delete(id)
   },
 
-  /** Untrusting takes effect with its confirmation. */
+  /** Untrusting takes effect on its confirmation. */
   trustedOnceAsked: ({ trusted }: ExternalAccount, _purpose: TrustChallenge['purpose']): boolean =>
     trusted === true,
 
@@ -148,17 +148,17 @@ export const externalAccountsRules = {
     _codes: ReadonlyMap<string, string>,
   ): boolean => typeof code === 'string' && code === expected,
 
-  /** A challenge is confirmed once. */
+  /** A challenge can be confirmed once. */
   trustChallengeSurvives: false,
 
   trustedOnceConfirmed: (purpose: TrustChallenge['purpose']): boolean => purpose === 'TRUST',
 
-  /** How the response of a confirmation tells it. */
+  /** The body of a confirmation's response. */
   trustTold: ({ trusted }: ExternalAccount): unknown => ({ trusted: trusted === true }),
 
   /** The check completes asynchronously (States, row 3). */
   livenessTakesMs: 50,
 
-  /** The outcome is that of the challenge, whatever else was tried meanwhile (States, row 3). */
+  /** The outcome of the challenge does not depend on other attempts in the meantime (States, row 3). */
   livenessOutcomeCounts: (_account: ExternalAccount): boolean => true,
 }

@@ -11,10 +11,10 @@ export interface PlatformCredentials {
   readonly clientSecret: string
 }
 
-/** A request as it came in, whether or not its credentials were accepted. */
+/** A request as received, before its credentials are verified. */
 export interface ReceivedRequest {
   readonly method: string
-  /** Address with the query. */
+  /** Path with the query. */
   readonly url: string
   readonly authorization: string | undefined
 }
@@ -57,7 +57,7 @@ export const httpRules = {
     const given = digest(token)
     for (const agent of agents) {
       const known = agent.accessTokenDigest
-      // The start of a digest reveals nothing of the token, and rules out most agents.
+      // The start of a digest reveals nothing about the token, and excludes most agents.
       if (given[0] === known[0] && timingSafeEqual(given, known)) return agent
     }
     return undefined
@@ -70,11 +70,11 @@ export const httpRules = {
     reason: 'The credentials are missing or not valid for this operation.',
   }),
 
-  /** Agent list responses have their own error shape; where none is shown, that of the platform (Errors). */
+  /** The list of agent actions has its own error shape; all other operations use that of the platform (Errors). */
   errorShape: (operation: OperationName | undefined): 'PLATFORM' | 'AGENT_LIST' =>
     operation !== undefined && operations[operation].errors === 'AGENT_LIST' ? 'AGENT_LIST' : 'PLATFORM',
 
-  /** Each code under the status of its catalogue (Errors). */
+  /** Each code has the status of its catalogue entry (Errors). */
   refusalAsAnswered: (refusal: Refusal): Refusal => refusal,
 
   /** `{ code, reason, details? }` (Errors, body shape). */
@@ -92,14 +92,14 @@ export const httpRules = {
     details: fieldErrors ? { errors: fieldErrors } : {},
   }),
 
-  /** The action list names SERVICE_SWITCH_ERROR, everything else answers INTERNAL_ERROR (Errors, 500 codes). */
+  /** The action list returns SERVICE_SWITCH_ERROR, all other operations INTERNAL_ERROR (Errors, 500 codes). */
   internalError: (operation: OperationName | undefined): Refusal => ({
     status: 500,
     code: operation === 'listAgentActions' ? 'SERVICE_SWITCH_ERROR' : 'INTERNAL_ERROR',
     reason: 'The request could not be completed.',
   }),
 
-  /** Bodies are JSON and say so (Conventions). */
+  /** Bodies are JSON, with the JSON content type (Conventions). */
   contentType: (_operation: OperationName | undefined, _status: number): string => 'application/json',
 
   /** ISO 8601 in UTC (Conventions). */
@@ -108,10 +108,12 @@ export const httpRules = {
   /** An integer in the smallest unit (Conventions). */
   serialiseAmount: (amount: bigint): unknown => Number(amount),
 
-  /** Whether the operation needs a request identifier that the request lacks; only quote creation has one (Endpoints 3). */
+  /**
+   * Whether the operation requires a request identifier that the request lacks; only quote creation does (Endpoints 3).
+   */
   requestIdIsMissing: (_operation: OperationName, _requestId: string | undefined): boolean => false,
 
-  /** What an agent presents as bearer; its form is the deployment's own affair. */
+  /** The bearer token of an agent; its form is specific to the deployment. */
   newAccessToken: (): string => randomBytes(32).toString('base64url'),
 
   /** `<ResourceType>:<uuid>` (Conventions). */
@@ -120,16 +122,16 @@ export const httpRules = {
   /** A stream is sent in chunks, without its length. */
   serialiseBody: (body: unknown): string | ReadableStream<Uint8Array> => JSON.stringify(body),
 
-  /** The deployment's own clock, in ms since the epoch; its Date header tells the same. */
+  /** The deployment's clock, in ms since the epoch; its Date header has the same time. */
   currentTime: (): number => Date.now(),
 
-  /** Whether the resources that an address names are known where the request arrives. */
+  /** Whether the server that receives the request knows the resources in its address. */
   knowsResourcesOf: (_url: string): boolean => true,
 
-  /** What reading operations see of what is stored. */
+  /** The view of stored resources that reading operations use. */
   storeToRead: (store: Store): Store => store,
 
-  /** The last word on every response of every operation. */
+  /** The last change of every response of every operation. */
   respond: (
     _operation: OperationName | undefined,
     response: ReferenceResponse,

@@ -1,4 +1,4 @@
-/** Everything the contract rules, each a small named function, so that a fault can replace any one of them. */
+/** Every rule of the contract as a small named function, so that a fault can replace any one of them. */
 import { afterRefusalRules } from './after-refusal.ts'
 import { affectedRules } from './affected.ts'
 import { actionRules } from './actions.ts'

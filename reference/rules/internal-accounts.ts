@@ -6,23 +6,23 @@ const refusals = {
   customerOfAccountsMissing: refusal(400, 'INVALID_INPUT', 'customerId is required.'),
 }
 
-/** What the contract rules on internal accounts. */
+/** Rules of the contract on internal accounts. */
 export const internalAccountsRules = {
   ...refusals,
 
-  /** The accounts of the customer who is asked for. */
+  /** The accounts of the requested customer. */
   internalAccountsOf(accounts: Iterable<InternalAccount>, customerId: string): readonly InternalAccount[] {
     const found: InternalAccount[] = []
     for (const account of accounts) if (account.customerId === customerId) found.push(account)
     return found
   },
 
-  /** The accounts that are held on behalf of the platform, and of no customer. */
+  /** The accounts that are held on behalf of the platform, without a customer. */
   internalAccountsOfPlatform: (
     accounts: Iterable<InternalAccount>,
     platformAccountIds: ReadonlySet<string>,
   ): readonly InternalAccount[] => [...accounts].filter(({ id }) => platformAccountIds.has(id)),
 
-  /** A page of the list holds so many; a customer has few accounts. */
+  /** The page size of the list; a customer has few accounts. */
   internalAccountsPerPage: 10_000,
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { refusal } from '../errors.ts'
 import type { Invitation } from '../resources/invitations.ts'
 
-/** The domain that invitations are set up for. */
+/** The domain for which invitations are enabled. */
 export const INVITING_DOMAIN = 'reference.example'
 
 /** Why requests are rejected. */
@@ -26,7 +26,7 @@ export const invitationsRules = {
 
   newInvitationCode: (): string => `INV-${randomBytes(9).toString('base64url')}`,
 
-  /** Invitations are set up by the domain of the UMA address that invites. */
+  /** Invitations are enabled by the domain of the inviting UMA address. */
   invitationsAreConfigured: (inviterUma: string): boolean => inviterUma.endsWith(`@${INVITING_DOMAIN}`),
 
   invitationNamed: (invitations: ReadonlyMap<string, Invitation>, code: string): Invitation | undefined =>

@@ -27,13 +27,13 @@ const refusals = {
 export const ownershipRules = {
   ...refusals,
 
-  /** The account that a request is about. */
+  /** The account that a request names. */
   accountToVerify: (
     accounts: ReadonlyMap<string, ExternalAccount>,
     externalAccountId: string,
   ): ExternalAccount | undefined => accounts.get(externalAccountId),
 
-  /** `signature` is a required string. One that does not decode is an attempt that fails, not a field error. */
+  /** `signature` is a required string. A signature that does not decode is a failed attempt, not a field error. */
   signatureFieldErrors: (
     { signature }: Readonly<Record<string, unknown>>,
     _account: ExternalAccount,
@@ -45,7 +45,7 @@ export const ownershipRules = {
   /** `signatureScheme` is the Bitcoin message-signing format, ignored for other chains. */
   signatureSchemeMatters: (chain: Chain): boolean => chain === 'BITCOIN',
 
-  /** `signatureScheme`, where it matters, is `bip137` or `electrum`. */
+  /** For Bitcoin, `signatureScheme` is `bip137` or `electrum`. */
   signatureSchemeFieldErrors: (
     { signatureScheme }: Readonly<Record<string, unknown>>,
     _chain: Chain,
@@ -62,28 +62,28 @@ export const ownershipRules = {
 
   defaultSignatureScheme: 'bip137' as SignatureScheme,
 
-  /** A WALLET_SIGNATURE challenge that is outstanding; a LIVENESS one is never completed here (States, row 3). */
+  /** A WALLET_SIGNATURE challenge that is outstanding; a signature never completes a LIVENESS one (States, row 3). */
   challengeToComplete: ({ challenge }: ExternalAccount): WalletChallenge | undefined =>
     challenge?.method === 'WALLET_SIGNATURE' && challenge.outstanding ? challenge : undefined,
 
-  /** 409: no WALLET_SIGNATURE challenge is outstanding; the code is not shown. */
+  /** 409: no WALLET_SIGNATURE challenge is outstanding; the contract shows no code. */
   noChallengeOutstanding: (_account: ExternalAccount): Refusal => ({
     status: 409,
     code: 'CONFLICT',
     reason: 'No WALLET_SIGNATURE challenge is outstanding for the account.',
   }),
 
-  /** How long a challenge lasts: as long as a provider state requests, or ten minutes. */
+  /** Lifetime of a challenge: as the provider state requests, or ten minutes. */
   challengeLifetimeSeconds: (requested: number | undefined): number => requested ?? 600,
 
-  /** The signature is submitted before `expiresAt`. */
+  /** The signature must be submitted before `expiresAt`. */
   challengeHasExpired: ({ expiresAt }: WalletChallenge, now: number): boolean => now >= expiresAt,
 
-  /** No other attempt can use a challenge whose signature is being judged. */
+  /** While a signature is judged, no other attempt can use its challenge. */
   challengeIsTakenFirst: true,
 
-  /** The challenges that a signature for the account may answer: its own, and no other account's. */
-  challengesAnswered: (
+  /** The challenges that a signature for the account can complete: only its own. */
+  challengesSigned: (
     challenge: WalletChallenge,
     _accounts: ReadonlyMap<string, ExternalAccount>,
   ): readonly WalletChallenge[] => [challenge],
@@ -110,10 +110,10 @@ export const ownershipRules = {
     signature: string,
   ): boolean | Promise<boolean> => isEd25519Signature(message, address, signature),
 
-  /** The status of an account that awaits a signature is not shown (Gaps). */
+  /** The contract does not show the status of an account that awaits a signature (Gaps). */
   statusWithChallenge: 'PENDING_OWNERSHIP_VERIFICATION' as Status,
 
-  /** Nor is that of an account that awaits none. */
+  /** The contract does not show the status of an account that awaits none. */
   statusWithoutChallenge: 'ACTIVE' as Status,
 
   /** Status row 1. */
@@ -125,18 +125,19 @@ export const ownershipRules = {
   /** Status row 2, submitted after `expiresAt`. */
   statusAfterExpiry: (_account: ExternalAccount): Status => 'UNVERIFIED',
 
-  /** A verified account has no challenge outstanding any more. */
+  /** A verified account has no outstanding challenge. */
   challengeSurvivesSuccess: false,
 
   /** After a failure a new challenge is started to retry. */
   challengeSurvivesFailure: (_challenge: WalletChallenge): boolean => false,
 
-  /** A status reflecting the outcome of the liveness check (status row 3); which, is not shown. */
+  /** A status reflecting the outcome of the liveness check (status row 3); the contract does not name it. */
   statusAfterLiveness: (outcome: 'PASSED' | 'FAILED'): Status =>
     outcome === 'PASSED' ? 'ACTIVE' : 'UNVERIFIED',
 
   /**
-   * The message of a new challenge. Lines and characters beyond ASCII are there to be signed exactly as they stand.
+   * The message of a new challenge. It has several lines and non-ASCII characters, which must be signed exactly as
+   * returned.
    */
   messageToSign: (accountId: string, expiresAt: string): string =>
     [

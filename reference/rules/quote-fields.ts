@@ -13,7 +13,7 @@ const notText = (body: Body, field: string): readonly FieldError[] =>
     ? []
     : wrong(field, { format: 'string' }, `${field} is a string`)
 
-/** Contract: Endpoints 3, request body fields. Each looks at one field. */
+/** Contract: Endpoints 3, request body fields. Each validates one field. */
 export const quoteFieldRules = {
   /** Required; an account, or real-time funding. */
   sourceErrors({ source }: Body): readonly FieldError[] {
@@ -79,7 +79,7 @@ export const quoteFieldRules = {
       ? []
       : wrong('lockedCurrencyAmount', { format: 'integer' }, 'lockedCurrencyAmount is a required integer'),
 
-  /** A transfer moves something from one side to the other; zero is rejected too, which the contract leaves open. */
+  /** A transfer moves money; zero is rejected too, which the contract leaves open. */
   amountSignErrors: ({ lockedCurrencyAmount }: Body): readonly FieldError[] =>
     typeof lockedCurrencyAmount === 'number' && lockedCurrencyAmount <= 0
       ? wrong('lockedCurrencyAmount', { format: 'integer' }, 'lockedCurrencyAmount is more than zero')
@@ -155,7 +155,7 @@ export const quoteFieldRules = {
     ]
   },
 
-  /** Ignored but for real-time funding where SCA is required, and no customer here is in such a region. */
+  /** Ignored except for real-time funding in a region that requires SCA; no customer of this area is in one. */
   scaFactorErrors: (_body: Body): readonly FieldError[] => [],
 
   senderInformationErrors: ({ senderCustomerInfo }: Body): readonly FieldError[] =>

@@ -17,7 +17,7 @@ const refusals = {
   sourceCannotBePulled: refusal(
     400,
     'INVALID_BANK_ACCOUNT',
-    'Nothing can be pulled from this external account.',
+    'This external account does not support pull payments.',
   ),
   selfPayment: refusal(400, 'SELF_PAYMENT', 'Source and destination are the same account.'),
   lookupNotFound: refusal(404, 'LOOKUP_REQUEST_NOT_FOUND', 'There is no such receiver lookup.'),
@@ -42,7 +42,7 @@ const refusals = {
 export const quotePermissionRules = {
   ...refusals,
 
-  /** The agent's operation that is served at the address of one of the platform's, to anyone who has an agent's token. */
+  /** The agent's operation at the address of a platform operation, for callers with an agent's token. */
   agentOperationAt: (
     _operation: OperationName,
   ): 'createAgentQuote' | 'getAgentQuote' | 'executeAgentQuote' | undefined => undefined,
@@ -50,24 +50,24 @@ export const quotePermissionRules = {
   /** The agent's policy must grant `CREATE_QUOTES`. */
   mayCreateQuotes: ({ policy }: Agent): boolean => policy.permissions.includes('CREATE_QUOTES'),
 
-  /** Which rejection, is not shown; a 401 would say that the credentials were rejected, and 403 is not used. */
+  /** The contract does not name the rejection: a 401 would mean invalid credentials, and it has no 403. */
   permissionMissing: (permission: string): Refusal => ({
     status: 400,
     code: 'INVALID_INPUT',
     reason: `The agent's policy does not grant ${permission}.`,
   }),
 
-  /** Accounts referenced in the request must belong to the agent's customer: the source. */
+  /** The source must be an account of the agent's customer. */
   sourceBelongsToCustomer: (account: { readonly customerId: string | null }, agent: QuoteOwner): boolean =>
     account.customerId === agent.customerId,
 
-  /** Accounts referenced in the request must belong to the agent's customer: the destination. */
+  /** The destination must be an account of the agent's customer. */
   destinationBelongsToCustomer: (
     account: { readonly customerId: string | null },
     agent: QuoteOwner,
   ): boolean => account.customerId === agent.customerId,
 
-  /** Of another customer's account no more is said than of one that does not exist. */
+  /** Another customer's account gives the same rejection as a nonexistent one. */
   accountNotFound: (
     _account: ExternalAccount | InternalAccount | undefined,
     _source?: Readonly<Record<string, unknown>>,
@@ -83,7 +83,7 @@ export const quotePermissionRules = {
   /** Only for sources that are an internal account or have direct pull (immediatelyExecute). */
   mayExecuteImmediately: (source: Quote['source']): boolean => source.sourceType === 'ACCOUNT',
 
-  /** What needs approval awaits it, although it was to be executed immediately. */
+  /** A quote that needs approval awaits it, also with immediatelyExecute. */
   mayAwaitApproval: (_agent: Agent, _quote: Quote): boolean => true,
 
   /** `immediatelyExecute`: the quote is executed at creation. */

@@ -7,13 +7,13 @@ import type { Currency, Price } from '../resources/payments.ts'
 type Body = Readonly<Record<string, unknown>>
 export type Side = 'SENDING' | 'RECEIVING'
 
-/** A fixed part in the smallest unit of the sending currency, and parts per million of what is converted. */
+/** A fixed part in the smallest unit of the sending currency, and parts per million of the converted amount. */
 export interface FeeTerms {
   readonly fixed: bigint
   readonly perMillion: bigint
 }
 
-/** What a price is calculated from. */
+/** The inputs of a price. */
 export interface PriceTerms {
   readonly sending: Currency
   readonly receiving: Currency
@@ -42,7 +42,7 @@ export const quotePricingRules = {
 
   lockedAmount: ({ lockedCurrencyAmount }: Body): bigint => BigInt(lockedCurrencyAmount as number),
 
-  /** Currencies of an agent's accounts, unless others are asked for. */
+  /** Currencies of an agent's accounts, unless the state requests others. */
   ordinaryCorridor: (): { readonly sending: string; readonly receiving: string } => ({
     sending: 'USD',
     receiving: 'EUR',
@@ -64,13 +64,13 @@ export const quotePricingRules = {
     return { fixed: BigInt(fixed), perMillion: BigInt(Math.round(bps * 100)) }
   },
 
-  /** What is left of the sending total once the fees are deducted: this is converted (exchangeRate). */
+  /** The sending total without the fees: the amount that is converted (exchangeRate). */
   netOfSending(total: bigint, { serviceFee, platformFee }: PriceTerms): bigint {
     const fixed = serviceFee.fixed + platformFee.fixed
     return ((total - fixed) * MILLION) / (MILLION + serviceFee.perMillion + platformFee.perMillion)
   },
 
-  /** Fees are charged on what is converted; the platform's part of them is `platformFeesIncluded`. */
+  /** Fees on the converted amount; `platformFeesIncluded` is the platform's part of them. */
   platformFeeOn: (net: bigint, { platformFee }: PriceTerms): bigint =>
     platformFee.fixed + (net * platformFee.perMillion) / MILLION,
 
@@ -91,7 +91,7 @@ export const quotePricingRules = {
       powerOfTen(receiving.decimals) * powerOfTen(Math.max(rate.scale, 0)),
     ),
 
-  /** The sending total is locked: what the rounding leaves goes to the fees. */
+  /** The sending total is locked: the rounding difference goes to the fees. */
   priceOfSending: (total: bigint, net: bigint, platformFees: bigint, receiving: bigint): Price => ({
     sending: total,
     receiving,
@@ -99,7 +99,7 @@ export const quotePricingRules = {
     platformFees,
   }),
 
-  /** The receiving total is locked: the fees come on top. */
+  /** The receiving total is locked: the fees are added. */
   priceOfReceiving: (total: bigint, net: bigint, platformFees: bigint, serviceFees: bigint): Price => ({
     sending: net + platformFees + serviceFees,
     receiving: total,
@@ -107,7 +107,7 @@ export const quotePricingRules = {
     platformFees,
   }),
 
-  /** Both sides get something, and both amounts are exact as JSON integers. */
+  /** Both amounts are above zero, and exact as JSON integers. */
   priceIsPossible: ({ sending, receiving, fees }: Price): boolean =>
     receiving > 0n &&
     sending > fees &&

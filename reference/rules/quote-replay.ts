@@ -32,13 +32,13 @@ export const quoteReplayRules = {
   replayScope: (agent: QuoteOwner, requestId: string, _fingerprint: string): string =>
     `${agent.id} ${requestId.toLowerCase()}`,
 
-  /** Every request is looked up under its identifier, whatever it asks for. */
+  /** Every request with an identifier is looked up, whatever its body. */
   isLookedUp: (_body: Body): boolean => true,
 
-  /** Far longer than any quote lives. */
+  /** Much longer than the lifetime of a quote. */
   requestIdLifetimeMs: (_agent: QuoteOwner): number => 24 * 60 * 60 * 1000,
 
-  /** The first request under the identifier, while it is remembered. */
+  /** The first request under the identifier, until it is forgotten. */
   earlierRequest(
     requests: ReadonlyMap<string, RememberedRequest>,
     scope: string,
@@ -54,10 +54,10 @@ export const quoteReplayRules = {
     requests.set(scope, request)
   },
 
-  /** The two are one request when they ask for the same. */
+  /** Requests with the same fingerprint are the same request: here, those with equal bodies. */
   fingerprintOf: (_agent: QuoteOwner, body: Body): string => canonicalJson(body),
 
-  /** While the first request is under way, the same one waits for its response. */
+  /** While the first request is in progress, a repeat waits for its response. */
   replayRefused: (_earlier: RememberedRequest): Refusal | undefined => undefined,
 
   isSameRequest: (earlier: RememberedRequest, fingerprint: string): boolean =>

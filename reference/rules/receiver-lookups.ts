@@ -6,7 +6,7 @@ import type { Lookup, PayerDataField } from '../resources/cross-currency-transfe
 
 type Json = Readonly<Record<string, unknown>>
 
-/** How far the clock of a counterparty may be off. */
+/** Accepted difference of a counterparty's clock. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000
 
 /** Why requests are rejected. */
@@ -17,9 +17,9 @@ const refusals = {
   lookupUnreadable: refusal(
     400,
     'PARSE_LNURLP_RESPONSE_ERROR',
-    'The answer of the institution cannot be read.',
+    'The response of the institution cannot be parsed.',
   ),
-  currencyRefusedByReceiver: refusal(400, 'INVALID_CURRENCY', 'The receiver does not take this currency.'),
+  currencyRefusedByReceiver: refusal(400, 'INVALID_CURRENCY', 'The receiver does not accept this currency.'),
   referenceNotFound: refusal(404, 'REFERENCE_NOT_FOUND', 'The biller knows no such payment reference.'),
 }
 
@@ -32,7 +32,7 @@ export const receiverLookupRules = {
 
   certificatesProblem({ certificateChain }: Counterparty, now: number): Refusal | undefined {
     if (!leadsToTheRoot(certificateChain)) {
-      return refusal(400, 'CERT_CHAIN_INVALID', 'The certificates of the institution lead to nobody known.')
+      return refusal(400, 'CERT_CHAIN_INVALID', 'The certificates of the institution have no trusted root.')
     }
     if (certificateChain.some(({ notBefore, notAfter }) => now < notBefore || now > notAfter)) {
       return refusal(400, 'CERT_CHAIN_EXPIRED', 'A certificate of the institution has expired.')
@@ -45,7 +45,7 @@ export const receiverLookupRules = {
       ? undefined
       : refusal(400, 'INVALID_PUBKEY_FORMAT', 'The public key of the institution cannot be read.'),
 
-  /** Address well-formed, but no receiver at the counterparty (404 codes). */
+  /** The address is well-formed, but the counterparty has no such receiver (404 codes). */
   umaReceiverNamed: (receivers: ReadonlyMap<string, UmaReceiver>, address: string): UmaReceiver | undefined =>
     receivers.get(address),
 
@@ -58,7 +58,7 @@ export const receiverLookupRules = {
     }
   },
 
-  /** What the counterparty's answer lacks or has wrong, if anything. */
+  /** The missing or invalid part of the counterparty's response, if any. */
   lookupProblem(response: Json, used: ReadonlySet<string>, now: number): Refusal | undefined {
     if (response.status === 'ERROR')
       return refusal(400, 'INVALID_RECEIVER', 'The institution cannot pay this receiver.')
@@ -67,20 +67,24 @@ export const receiverLookupRules = {
       return refusal(
         400,
         'MISSING_REQUIRED_UMA_PARAMETERS',
-        'The answer of the institution lacks UMA parameters.',
+        'The response of the institution lacks UMA parameters.',
       )
     }
     const { signatureTimestamp, signatureNonce } = compliance
     if (Math.abs(Number(signatureTimestamp) - now) > CLOCK_TOLERANCE_MS) {
-      return refusal(400, 'INVALID_TIMESTAMP', 'The answer of the institution is not of now.')
+      return refusal(
+        400,
+        'INVALID_TIMESTAMP',
+        'The timestamp in the response of the institution is not current.',
+      )
     }
     if (used.has(String(signatureNonce))) {
-      return refusal(400, 'INVALID_NONCE', 'The answer of the institution was given before.')
+      return refusal(400, 'INVALID_NONCE', 'The response of the institution reuses a nonce.')
     }
     return undefined
   },
 
-  /** What a destination asks to know of the sender, as the lookup tells. */
+  /** Sender information that a destination requires, according to the lookup. */
   statedPayerDataFields: (fields: readonly PayerDataField[]): readonly PayerDataField[] => fields,
 
   /** The lookup that a quote for this receiver names. */
@@ -93,7 +97,7 @@ export const receiverLookupRules = {
     return lookup?.receiver === receiver ? lookup : undefined
   },
 
-  /** Every field that is asked for must be provided (sender information). */
+  /** Every required field must be provided (sender information). */
   payerDataMissing: (
     demanded: readonly PayerDataField[],
     given: Json,
@@ -104,7 +108,7 @@ export const receiverLookupRules = {
       .map(({ name }) => name),
 
   payerDataRefused: (missing: readonly string[]): Refusal => ({
-    ...refusal(400, 'MISSING_MANDATORY_USER_INFO', 'The receiver asks to know more of the sender.'),
+    ...refusal(400, 'MISSING_MANDATORY_USER_INFO', 'The receiver requires more sender information.'),
     fieldErrors: missing.map((name) => ({
       field: `senderCustomerInfo.${name}`,
       constraint: {},
@@ -115,23 +119,19 @@ export const receiverLookupRules = {
   receiverTakes: (amount: bigint, { minimum, maximum }: UmaReceiver): boolean =>
     amount >= minimum && amount <= maximum,
 
-  /** What became of the request to be paid, if it went wrong. */
+  /** The error of a payment request, if it failed. */
   payRequestProblem(
     response: { readonly status: number; readonly text: string } | undefined,
     amount: bigint,
   ): Refusal | undefined {
     if (!response)
-      return refusal(400, 'QUOTE_REQUEST_FAILED', 'The institution of the receiver does not answer now.')
+      return refusal(400, 'QUOTE_REQUEST_FAILED', 'The institution of the receiver does not respond.')
     if (response.status === 404) {
-      return refusal(
-        404,
-        'PAYMENT_URL_NOT_FOUND',
-        'There is nothing where the institution wants to be asked.',
-      )
+      return refusal(404, 'PAYMENT_URL_NOT_FOUND', 'The endpoint of the institution does not exist.')
     }
     const terms = receiverLookupRules.parsedLookup(response.text)
     if (!terms) {
-      return refusal(400, 'PARSE_PAYREQ_RESPONSE_ERROR', 'The answer to the pay request cannot be read.')
+      return refusal(400, 'PARSE_PAYREQ_RESPONSE_ERROR', 'The response to the pay request cannot be parsed.')
     }
     if (terms.status === 'ERROR') {
       return refusal(400, 'SENDER_NOT_ACCEPTED', 'The institution does not accept this sender.')
@@ -141,13 +141,13 @@ export const receiverLookupRules = {
       return refusal(
         400,
         'INVALID_PAYREQ_RESPONSE',
-        'The answer to the pay request does not fit the request.',
+        'The response to the pay request does not match the request.',
       )
     }
     return undefined
   },
 
-  /** What is known of who gets the money: string keys to values (counterpartyInformation). */
+  /** Known values of the payee: string keys to values (counterpartyInformation). */
   counterpartyInformationOf(
     response: { readonly text: string } | undefined,
   ): Readonly<Record<string, string>> {
@@ -155,7 +155,7 @@ export const receiverLookupRules = {
     return isObject(payeeData) ? (payeeData as Readonly<Record<string, string>>) : {}
   },
 
-  /** A biller takes only payments that name one of its references. */
+  /** A biller accepts only payments that name one of its references. */
   referenceIsKnown: (references: ReadonlySet<string> | undefined, text: unknown): boolean =>
     references === undefined || (typeof text === 'string' && references.has(text)),
 }

@@ -7,7 +7,7 @@ const refusals = {
   quoteToFundNotFound: refusal(404, 'QUOTE_NOT_FOUND', 'No such quote waits for funding.'),
 }
 
-/** Contract: What the service does, row Sandbox; what its operations take is a default of Assay. */
+/** Contract: What the service does, row Sandbox; the bodies of its operations are defaults of Assay. */
 export const sandboxRules = {
   ...refusals,
 

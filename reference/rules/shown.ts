@@ -2,7 +2,7 @@ import type { Card } from '../resources/cards.ts'
 import type { AgentAction, Quote } from '../resources/payments.ts'
 import type { Stablecoin, StablecoinOperation } from '../resources/stablecoins.ts'
 
-/** Resources that a response can show otherwise than they are stored. */
+/** Resources whose representation may differ from the stored one. */
 export interface ShownResources {
   readonly AgentAction: AgentAction
   readonly Card: Card
@@ -12,7 +12,7 @@ export interface ShownResources {
 }
 
 export const shownRules = {
-  /** A resource as a response shows it: as it is stored. */
+  /** A resource as a response shows it: as stored. */
   shown: <Kind extends keyof ShownResources>(
     _kind: Kind,
     resource: ShownResources[Kind],

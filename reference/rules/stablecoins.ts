@@ -65,18 +65,18 @@ const refusals = {
     'STABLECOIN_EXTERNAL_ACCOUNT_NOT_FOUND',
     'There is no such account.',
   ),
-  /** A cursor is the last operation seen. */
+  /** A cursor is the last operation returned. */
   stablecoinOperationNotFound: refusal(404, 'STABLECOIN_OPERATION_NOT_FOUND', 'There is no such operation.'),
 }
 
-/** Contract: States, Stablecoin Service enablement; Errors. No operation of stablecoins is shown. */
+/** Contract: States, Stablecoin Service enablement; Errors. The contract shows no operation of stablecoins. */
 export const stablecoinsRules = {
   ...refusals,
 
   stablecoinNamed: (stablecoins: ReadonlyMap<string, Stablecoin>, id: string): Stablecoin | undefined =>
     stablecoins.get(id),
 
-  /** Enablement is requestable from NOT_ENABLED, and again while it is PENDING_APPROVAL; otherwise from nowhere. */
+  /** Enablement can be requested from NOT_ENABLED and, again, from PENDING_APPROVAL; from no other state. */
   enablementMayBeRequested: (from: Enablement): boolean =>
     isTransition('Stablecoin enablement', from, 'PENDING_APPROVAL'),
 
@@ -95,7 +95,7 @@ export const stablecoinsRules = {
 
   stablecoinPageSize: 20,
 
-  /** Where the page of stablecoins at a cursor begins. */
+  /** The index of the first stablecoin after a cursor. */
   stablecoinsFrom: (cursor: string | undefined): number => Number(cursor ?? 0),
 
   providerAccountAt: (
@@ -104,7 +104,7 @@ export const stablecoinsRules = {
     reference: unknown,
   ): ProviderAccount | undefined => accounts.get(`${String(provider)} ${String(reference)}`),
 
-  /** A stablecoin that is registered was verified with the provider: it has that token on that network. */
+  /** A registered stablecoin was verified with the provider, which has that token on that network. */
   tokenAtProvider: (
     { tokens }: ProviderAccount,
     { providerTokenIdentifier, networkTokenIdentifier, network }: Omit<ProviderToken, 'symbol'>,
@@ -127,11 +127,11 @@ export const stablecoinsRules = {
   issuerAmount: (amount: unknown): bigint | undefined =>
     typeof amount === 'number' && Number.isSafeInteger(amount) && amount > 0 ? BigInt(amount) : undefined,
 
-  /** The links through which a stablecoin is operated. */
+  /** The links of the stablecoin. */
   linksOf: (links: ReadonlyMap<string, ProviderAccountLink>, { linkIds }: Stablecoin) =>
     [...links.values()].filter(({ id }) => linkIds.includes(id)),
 
-  /** Where one is passed, it is picked; where none is, only one may be active. */
+  /** A named link is used. Without one, exactly one link must be active. */
   linkPicked: (
     ofStablecoin: readonly ProviderAccountLink[],
     picked: unknown,
@@ -146,19 +146,19 @@ export const stablecoinsRules = {
   stablecoinHasOperation: ({ operations }: Stablecoin, type: IssuerOperation): boolean =>
     operations.includes(type),
 
-  /** Whatever touches an account of the service needs the enablement for the service. */
+  /** Every operation on an account of the service requires the enablement for the service. */
   serviceOperationsEnabled: ({ enablement }: Stablecoin): boolean => enablement === 'ENABLED',
 
-  /** The token's precision may be less than that of cents. */
+  /** A token may have fewer decimals than cents. */
   isRepresentable: (amount: bigint, { decimals }: Stablecoin): boolean =>
     decimals >= CENT_DECIMALS || amount % 10n ** BigInt(CENT_DECIMALS - decimals) === 0n,
 
-  /** What is burnt comes from an account that holds it. */
+  /** A burn takes funds from an account that has them. */
   mayBeBurntFrom: ({ currency }: InternalAccount, { symbol }: Stablecoin): boolean => currency === symbol,
 
   providerTakesOperation: ({ declinesOperations }: ProviderAccount): boolean => !declinesOperations,
 
-  /** What is wrong with an external account as a destination; undefined: nothing. */
+  /** The error of an external account as a destination; undefined: valid. */
   destinationProblem: (
     { accountInfo: { accountType, address } }: ExternalAccount,
     link: ExternalAccountLink | undefined,
@@ -179,12 +179,12 @@ export const stablecoinsRules = {
   issuerOperationRefused: (code: keyof typeof issuerRefusals): Refusal =>
     refusal(400, code, issuerRefusals[code]),
 
-  /** A rejected operation leaves nothing behind. */
+  /** A rejected operation has no effect. */
   refusedOperationIsKept: false,
 
   issuerOperationIsKept: (_type: IssuerOperation): boolean => true,
 
-  /** Operations that made a stablecoin ready to be minted and burnt. */
+  /** Operations that prepare a stablecoin for mints and burns. */
   operationsBeforehand: 0,
 
   operationsOf: (
@@ -194,7 +194,7 @@ export const stablecoinsRules = {
   ): readonly StablecoinOperation[] =>
     [...operations].filter(({ stablecoinId }) => stablecoinId === stablecoin.id).toReversed(),
 
-  /** The cursor of a page that ends there. */
+  /** The cursor of the next page. */
   operationCursor: (operations: readonly StablecoinOperation[], end: number): string =>
     operations[end - 1]!.id,
 }

@@ -1,4 +1,4 @@
-/** Places where a server may wait between a check and the act that relies on it. */
+/** Points at which a server may wait between a check and the action that relies on it. */
 export type Step =
   | 'changeAgent'
   | 'createCredential'
@@ -14,6 +14,6 @@ export type Step =
   | 'verifySignature'
 
 export const stepRules = {
-  /** Called between the check and the act of a step on a resource. This server waits nowhere. */
+  /** Called between the check and the action of a step on a resource. This server never waits. */
   before: (_step: Step, _id?: string): Promise<void> | undefined => undefined,
 }

@@ -6,16 +6,16 @@ import type { ScaEnrolment } from '../resources/strong-customer-authentication.t
 /** Why requests are rejected. */
 const refusals = {
   quoteToAuthorizeNotFound: refusal(404, 'QUOTE_NOT_FOUND', 'There is no such quote to authorize.'),
-  /** Nothing to authorize; so for customers elsewhere too (409). */
+  /** 409: nothing to authorize; also for customers in other regions. */
   nothingToAuthorize: refusal(409, 'CONFLICT', 'The quote does not await authorization.'),
   scaCodeWrong: refusal(400, 'INVALID_INPUT', 'The code is wrong.'),
-  scaAssertionWrong: refusal(400, 'INVALID_INPUT', 'The assertion does not hold.'),
+  scaAssertionWrong: refusal(400, 'INVALID_INPUT', 'The assertion is invalid.'),
   scaChallengeExpired: refusal(400, 'INVALID_INPUT', 'The challenge has expired. Request a new quote.'),
   customerUnknown: refusal(404, 'CUSTOMER_NOT_FOUND', 'There is no such customer.'),
-  /** For customers elsewhere these endpoints return 409. */
+  /** For customers in other regions these endpoints return 409. */
   scaNotRequired: refusal(409, 'CONFLICT', 'The customer is not in a region that requires SCA.'),
-  scaLoginNotStarted: refusal(409, 'CONFLICT', 'No login of the customer is under way.'),
-  /** A missing or expired SCA login session is 409 `SCA_SESSION_REQUIRED`, and no 401 (Authentication). */
+  scaLoginNotStarted: refusal(409, 'CONFLICT', 'The customer has not started a login.'),
+  /** A missing or expired SCA login session is 409 `SCA_SESSION_REQUIRED`, not 401 (Authentication). */
   scaSessionRequired: refusal(
     409,
     'SCA_SESSION_REQUIRED',
@@ -29,10 +29,10 @@ export const strongCustomerAuthenticationRules = {
 
   isInScaRegion: ({ scaRegion }: Customer): boolean => scaRegion === true,
 
-  /** Real-time funding in such a region; an account as the source too, which the contract leaves open. */
+  /** Real-time funding in such a region; also an account as the source, which the contract leaves open. */
   quoteNeedsAuthorization: (isInScaRegion: boolean, _source: QuoteSource): boolean => isInScaRegion,
 
-  /** SMS_OTP unless another is preferred. */
+  /** SMS_OTP unless another factor is preferred. */
   preferredScaFactor: ({ scaFactor }: Readonly<Record<string, unknown>>): unknown => scaFactor ?? 'SMS_OTP',
 
   /** TOTP cannot carry the dynamic linking that is required. */
@@ -46,11 +46,11 @@ export const strongCustomerAuthenticationRules = {
     },
   ],
 
-  /** The factor of a challenge, given the preferred one and those that the customer has. */
+  /** The factor of a challenge, given the preferred factor and the customer's factors. */
   challengedFactor: (preferred: string, enrolled: ReadonlySet<string>): string =>
     enrolled.has(preferred) ? preferred : 'SMS_OTP',
 
-  /** What can authorize a quote, of what the customer has. */
+  /** The customer's factors that can authorize a quote. */
   availableScaFactors: (enrolled: ReadonlySet<string>): readonly string[] =>
     [...enrolled].filter((factor) => factor !== 'TOTP'),
 
@@ -78,7 +78,7 @@ export const strongCustomerAuthenticationRules = {
   scaCodeIsGiven: (body: Readonly<Record<string, unknown>>): boolean =>
     typeof body.code === 'string' || isObject(body.passkeyAssertion),
 
-  /** No customer here holds a passkey whose assertion could be told, so that only a code authorizes. */
+  /** No customer has a passkey here, so only a code authorizes. */
   scaAnswerHolds: ({ code }: Readonly<Record<string, unknown>>, enrolment: ScaEnrolment): boolean =>
     code === enrolment.code,
 
@@ -92,6 +92,6 @@ export const strongCustomerAuthenticationRules = {
 
   hasScaSession: ({ sessionUntil }: ScaEnrolment, now: number): boolean => now < sessionUntil,
 
-  /** Which operations need a session, is not shown; the list of factors is read without one. */
+  /** The contract does not show which operations need a session; here the list of factors needs none. */
   listingFactorsNeedsSession: false,
 }

@@ -8,7 +8,7 @@ const refusals = {
     'TRANSACTION_NOT_CANCELLABLE',
     'The transaction is settled or past the point of cancellation.',
   ),
-  /** A transaction that no agent initiated has nothing to be approved (404 codes: pending request). */
+  /** A transaction without an agent has no pending request to approve (404 codes: pending request). */
   noRequestForApproval: refusal(
     404,
     'REQUEST_NOT_FOUND',
@@ -20,7 +20,7 @@ const refusals = {
 export const transactionsRules = {
   ...refusals,
 
-  /** Not settled, and not past the point of cancellation: nothing has been paid. */
+  /** Not settled and not past the point of cancellation: no money has been paid. */
   transactionIsCancellable: ({ status }: Transaction): boolean => status === 'CREATED',
 
   cancellationStatus: 200,

@@ -14,11 +14,11 @@ const refusals = {
 export const verificationsRules = {
   ...refusals,
 
-  /** The customer that a body names. */
+  /** The customer that the body names. */
   customerInBody: (customers: ReadonlyMap<string, Customer>, customerId: unknown): Customer | undefined =>
     customers.get(String(customerId)),
 
-  /** What must be known of a customer before it can be verified. */
+  /** Fields that a customer must have before it can be verified. */
   mandatoryUserInfo: ['customerType', 'fullName'],
 
   /** 400 MISSING_MANDATORY_USER_INFO. */

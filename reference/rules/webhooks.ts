@@ -14,32 +14,32 @@ const refusals = {
   webhookDeliveryFailed: refusal(
     400,
     'WEBHOOK_DELIVERY_ERROR',
-    'The webhook endpoint did not take the event.',
+    'The webhook endpoint did not accept the event.',
   ),
   webhookSignatureRefused: refusal(
     401,
     'INVALID_SIGNATURE',
-    'The signature header is none over this body by the key of the deliveries.',
+    'The signature header is not valid for this body and the key of the deliveries.',
   ),
 }
 
-/** Contract: Events; what is not shown of a delivery is a default of Assay. */
+/** Contract: Events; fields of a delivery that the contract does not show are defaults of Assay. */
 export const webhooksRules = {
   ...refusals,
 
-  /** The outcome of a LIVENESS challenge is pushed (Events). */
+  /** The outcome of a LIVENESS challenge is delivered as an event (Events). */
   livenessOutcomeIsAnnounced: (_outcome: 'PASSED' | 'FAILED'): boolean => true,
 
-  /** A wallet signature is answered, and not pushed (Events). */
+  /** The result of a wallet signature is returned, and not delivered as an event (Events). */
   verificationIsAnnounced: false,
 
-  /** Nor is one that is rejected. */
+  /** A rejected signature is not delivered either. */
   failedVerificationIsAnnounced: false,
 
-  /** The one event kind that is named (Events). */
+  /** The only event type that the contract names (Events). */
   statusEventType: (_account: ExternalAccount): string => 'EXTERNAL_ACCOUNT.STATUS_UPDATED',
 
-  /** The payload is not shown: the account as it is read. */
+  /** The contract does not show the payload: here, the account as read. */
   statusEventData: (account: ExternalAccount): unknown => externalAccountBody(account),
 
   webhookBody: (event: WebhookEvent): string => JSON.stringify(event),
@@ -52,17 +52,17 @@ export const webhooksRules = {
   webhookPublicKey: (publicKey: KeyObject): string | undefined =>
     publicKey.export({ type: 'spki', format: 'pem' }).toString(),
 
-  /** Base64 of the DER signature over the SHA-256 of the body as it is sent; undefined: none. */
+  /** Base64 of the DER signature over the SHA-256 of the body as sent; undefined: unsigned. */
   webhookSignature: (body: string, privateKey: KeyObject): string | undefined =>
     sign('sha256', Buffer.from(body), privateKey).toString('base64'),
 
   webhookSignatureIsValid: (body: string, signature: string, publicKey: KeyObject): boolean =>
     verify('sha256', Buffer.from(body), publicKey, Buffer.from(signature, 'base64')),
 
-  /** A try that failed is repeated so many times. */
+  /** Number of retries after a failed delivery. */
   webhookRetries: 2,
 
-  /** An event may be delivered more than once; its id tells. */
+  /** An event may be delivered more than once; its id is the same. */
   webhookCopies: 1,
 
   /** A test event goes to every endpoint. */

@@ -7,14 +7,14 @@ type AddressType = 'P2PKH' | 'P2SH-P2WPKH' | 'P2WPKH'
 /** Header bytes that a signature may begin with, first to last. */
 type HeaderRange = readonly [number, number]
 
-/** BIP-137: the header byte names the address type, uncompressed and compressed keys apart for P2PKH. */
+/** BIP-137: the header byte encodes the address type, and for P2PKH also whether the key is compressed. */
 const BIP137_HEADERS: Readonly<Record<AddressType, HeaderRange>> = {
   P2PKH: [27, 34],
   'P2SH-P2WPKH': [35, 38],
   P2WPKH: [39, 42],
 }
 
-/** Electrum and Sparrow write the header of a compressed P2PKH key whatever the address type. */
+/** Electrum and Sparrow use the header of a compressed P2PKH key for every address type. */
 const ELECTRUM_HEADERS: Readonly<Record<AddressType, HeaderRange>> = {
   P2PKH: [27, 34],
   'P2SH-P2WPKH': [31, 34],
@@ -24,7 +24,7 @@ const ELECTRUM_HEADERS: Readonly<Record<AddressType, HeaderRange>> = {
 /** Script of a P2WPKH output: version 0, then a push of the 20 bytes of the key's hash. */
 const WITNESS_SCRIPT_START = Buffer.from('0014', 'hex')
 
-/** A header from here on belongs to a compressed key. */
+/** A header from this value on means a compressed key. */
 const FIRST_COMPRESSED_HEADER = 31
 
 export const isBip137Signature = (message: string, address: string, signature: string): Promise<boolean> =>
@@ -67,13 +67,13 @@ function addressType(address: string): AddressType {
 
 const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
 
-/** SHA-256, then RIPEMD-160, which an OpenSSL may be built without. */
+/** SHA-256, then RIPEMD-160, which some builds of OpenSSL lack. */
 async function hash160(bytes: Uint8Array): Promise<Buffer> {
   const { ripemd160 } = await import('hash-wasm')
   return Buffer.from(await ripemd160(sha256(bytes)), 'hex')
 }
 
-/** The hash that an address of the type has for the key. */
+/** The hash of the key in an address of the type. */
 async function hashOfKey(key: Uint8Array, type: AddressType): Promise<Buffer> {
   const keyHash = await hash160(key)
   return type === 'P2SH-P2WPKH' ? hash160(Buffer.concat([WITNESS_SCRIPT_START, keyHash])) : keyHash
@@ -95,7 +95,7 @@ const HASH_IN_ADDRESS: Readonly<Record<AddressType, (address: string) => Uint8Ar
   },
 }
 
-/** What Bitcoin wallets sign: the double hash of the prefix and the message, each after its length. */
+/** The text that Bitcoin wallets sign: the double hash of the prefix and the message, each preceded by its length. */
 function messageHash(message: string): Buffer {
   const parts = ['Bitcoin Signed Message:\n', message].map((part) => Buffer.from(part, 'utf8'))
   return sha256(sha256(Buffer.concat(parts.flatMap((part) => [lengthPrefix(part.length), part]))))

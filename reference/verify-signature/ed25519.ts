@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { base58 } from '@scure/base'
 
-/** Whether the base58 signature was made over the message with the Ed25519 key that the Solana address is. */
+/** Whether the base58 signature over the message is by the Ed25519 key of the Solana address. */
 export function isEd25519Signature(message: string, address: string, signature: string): boolean {
   try {
     const x = Buffer.from(base58.decode(address)).toString('base64url')

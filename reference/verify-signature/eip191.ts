@@ -1,9 +1,9 @@
 import { recoverKey } from './recover-key.ts'
 
-/** Half of the order of secp256k1. EIP-2 rejects a larger s, since n - s would be a second signature. */
+/** Half of the order of secp256k1. EIP-2 rejects a larger s, since n - s would be a second valid signature. */
 const MAX_S = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
 
-/** Whether the signature in hex was made over the message with the key of the EVM address (EIP-191). */
+/** Whether the signature in hex over the message is by the key of the EVM address (EIP-191). */
 export async function isEip191Signature(
   message: string,
   address: string,
@@ -14,7 +14,7 @@ export async function isEip191Signature(
   return isEvmSignature(Buffer.concat([prefix, bytes]), address, signature)
 }
 
-/** Whether the signature in hex was made over the Keccak-256 hash of the bytes with the key of the EVM address. */
+/** Whether the signature in hex over the Keccak-256 hash of the bytes is by the key of the EVM address. */
 export async function isEvmSignature(
   bytes: Uint8Array,
   address: string,

@@ -1,8 +1,8 @@
 import { createPublicKey, ECDH, verify } from 'node:crypto'
 
 /**
- * Whether a DER ECDSA signature in hex is one over SHA-256 of the payload by a compressed P-256 key in hex. What is no
- * key or no signature verifies nothing.
+ * Whether a DER ECDSA signature in hex over SHA-256 of the payload is by a compressed P-256 key in hex. Returns false
+ * for a malformed key or signature.
  */
 export function verifyP256(publicKey: string, payload: string, signature: string): boolean {
   try {

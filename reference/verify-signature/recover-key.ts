@@ -1,4 +1,4 @@
-/** A compact ECDSA signature on secp256k1, and which of the possible keys made it. */
+/** A compact ECDSA signature on secp256k1, with the recovery id of its key. */
 export interface RecoverableSignature {
   /** r and s, 32 bytes each. */
   readonly signature: Uint8Array
@@ -9,14 +9,15 @@ export interface RecoverableSignature {
 /**
  * Recovers the public key that made the signature over the 32 bytes of the hash.
  *
- * @returns 33 bytes if compressed, else 65; undefined if no key made the signature
+ * @returns 33 bytes if compressed, otherwise 65; undefined if no key made the signature
  */
 export async function recoverKey(
   hash: Uint8Array,
   { signature, recoveryId }: RecoverableSignature,
   form: 'compressed' | 'uncompressed',
 ): Promise<Uint8Array | undefined> {
-  // libsecp256k1 as WebAssembly, over a megabyte: loaded when first needed, so that the server listens at once.
+  // libsecp256k1 as WebAssembly has more than a megabyte: it is loaded on first use, so that the server listens at
+  // once.
   const { recover } = await import('tiny-secp256k1')
   try {
     return recover(hash, signature, recoveryId as 0 | 1 | 2 | 3, form === 'compressed') ?? undefined

@@ -101,7 +101,7 @@ const CHALLENGES: readonly Fault[] = [
     title: 'accepts a signature for any outstanding challenge of the wallet',
     breaks: ['OWN-58'],
     replace: {
-      challengesAnswered: (challenge, accounts) => [
+      challengesSigned: (challenge, accounts) => [
         challenge,
         ...outstandingOf(accounts).filter(({ address }) => address === challenge.address),
       ],
@@ -143,7 +143,7 @@ const CHALLENGES: readonly Fault[] = [
             failed.set(id, [...(failed.get(id) ?? []), challenge.messageToSign])
           return statusAfterInvalidSignature(account, signature)
         },
-        challengesAnswered: (challenge, accounts) => {
+        challengesSigned: (challenge, accounts) => {
           const account = [...accounts.values()].find((one) => one.challenge === challenge)
           const messages = failed.get(account?.id ?? '') ?? []
           return [challenge, ...messages.map((messageToSign) => ({ ...challenge, messageToSign }))]
@@ -210,7 +210,7 @@ function withEarlierMessages(forgetsFailed: boolean): Fault['replace'] {
         if (forgetsFailed) messages.delete(account.id)
         return statusAfterInvalidSignature(account, signature)
       },
-      challengesAnswered: (challenge, accounts) => {
+      challengesSigned: (challenge, accounts) => {
         const account = [...accounts.values()].find((one) => one.challenge === challenge)
         const earlier = messages.get(account?.id ?? '') ?? []
         return [challenge, ...earlier.map((message) => ({ ...challenge, messageToSign: message }))]

@@ -112,7 +112,7 @@ const VALID_SIGNATURES: readonly Fault[] = [
     // Their valid signatures are rejected as well.
     mayAlsoBreak: ['OWN-12', 'OWN-13', 'OWN-41', 'OWN-54'],
     replace: {
-      challengesAnswered: (challenge) => [
+      challengesSigned: (challenge) => [
         { ...challenge, messageToSign: challenge.messageToSign.replaceAll('\n', '\r\n') },
       ],
     },
@@ -362,7 +362,7 @@ const INVALID_SIGNATURES: readonly Fault[] = [
     // Other requirements judge the same signatures.
     mayAlsoBreak: ['OWN-58'],
     replace: {
-      challengesAnswered: (challenge, accounts) =>
+      challengesSigned: (challenge, accounts) =>
         [challenge, ...outstanding(accounts)].map(({ messageToSign }) => ({ ...challenge, messageToSign })),
     },
   },
@@ -373,7 +373,7 @@ const INVALID_SIGNATURES: readonly Fault[] = [
     // Other requirements judge the same signatures.
     mayAlsoBreak: ['OWN-58'],
     replace: {
-      challengesAnswered: (challenge, accounts) => [
+      challengesSigned: (challenge, accounts) => [
         challenge,
         ...outstanding(accounts).filter(({ chain }) => chain === challenge.chain),
       ],

@@ -300,8 +300,8 @@ export const quoteVariations: readonly Variant[] = [
     interpretation: 'The replay is rejected with 409.',
     replace: (rules) => ({
       ...waitsBefore('createQuote', 100)(rules),
-      replayRefused: ({ answered }) =>
-        answered ? undefined : { status: 409, code: 'CONFLICT', reason: 'The first request is under way.' },
+      replayRefused: ({ completed }) =>
+        completed ? undefined : { status: 409, code: 'CONFLICT', reason: 'The first request is under way.' },
     }),
   },
   {

@@ -7,12 +7,12 @@ import type { Quote, QuoteOwner } from '../resources/payments.ts'
 import type { Body } from './new-quote.ts'
 
 /**
- * Answers a request for a quote; the same request identifier again gets the response of the first request (contract:
- * Endpoints 3, request header).
+ * Responds to a request for a quote. A request with the same request identifier gets the response of the first request
+ * (contract: Endpoints 3, request header).
  *
- * @param owner whose request identifiers they are
+ * @param owner of the request identifiers
  */
-export async function answerOnce(
+export async function respondOnce(
   server: ServerContext,
   call: Call,
   owner: QuoteOwner,
@@ -34,17 +34,17 @@ export async function answerOnce(
     return rules.replayedAnswer(await earlier.response)
   }
   const response = answerFirst(server, call, () => newQuote(body))
-  const request = { fingerprint, response, receivedAt: now(), answered: false }
+  const request = { fingerprint, response, receivedAt: now(), completed: false }
   rules.rememberRequest(store.requests, scope, request)
   response.then(
-    () => (request.answered = true),
-    // An internal failure is not stored as a response: the next request is evaluated again.
+    () => (request.completed = true),
+    // An internal error is not stored as a response: the next request is evaluated again.
     () => store.requests.delete(scope),
   )
   return response
 }
 
-/** Rejections are answers too, and are remembered like any other. */
+/** Rejections are stored like any other response. */
 async function answerFirst(
   server: ServerContext,
   { operation }: Call,
