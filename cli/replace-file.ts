@@ -1,5 +1,5 @@
 import { chmodSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { realPath } from './real-path.ts'
+import { realPath } from '../fixtures/real-path.ts'
 
 /** Replaces the text of a file at once: a full disk leaves the file as it was. */
 export function replaceFile(file: string, text: string): void {

@@ -1,5 +1,5 @@
 import { createWriteStream, existsSync } from 'node:fs'
-import { rename } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { once } from 'node:events'
 import type { Exchange } from './conformance.ts'
 import { harEntry, isHttp } from './har-entry.ts'
@@ -22,7 +22,8 @@ export async function writeHar(files: HarFiles, toolVersion: string): Promise<vo
     bodies.set(exchange, body)
   }
   const part = `${files.har}.part`
-  const out = createWriteStream(part)
+  await rm(part, { force: true })
+  const out = createWriteStream(part, { flags: 'wx' })
   const write = async (text: string) => {
     if (!out.write(text)) await once(out, 'drain')
   }

@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Conformance, Exchange } from './conformance.ts'
 import type { ReportFile } from './report-files.ts'
@@ -39,8 +39,11 @@ export async function writeReport(
   await mkdir(outDir, { recursive: true })
   for (const [name, write] of Object.entries(WRITERS)) {
     const path = join(outDir, name)
-    await writeFile(`${path}.part`, write(conformance, exchanges))
-    await rename(`${path}.part`, path)
+    const part = `${path}.part`
+    // What an earlier run may have left, or a link that leads elsewhere.
+    await rm(part, { force: true })
+    await writeFile(part, write(conformance, exchanges), { flag: 'wx' })
+    await rename(part, path)
   }
   return join(outDir, 'index.html')
 }

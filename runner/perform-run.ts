@@ -1,4 +1,4 @@
-import { appendFileSync } from 'node:fs'
+import { appendFileSync, closeSync, constants, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { applies, isOffered } from '../fixtures/applies.ts'
 import { asControl, ofControl, performedControls, type Controls } from '../fixtures/controls.ts'
@@ -14,6 +14,7 @@ import type { ReleaseWhile } from '../fixtures/semaphore.ts'
 import { JUDGEMENTS } from '../reports/report-files.ts'
 import type { Judgement } from '../spec/index.ts'
 import { createPerformer, inDrawnOrder, inStartingOrder } from './perform-checks.ts'
+import { refuseReplacedFolder } from './run-lock.ts'
 import type { RunPlan } from './run-plan.ts'
 
 /** What a run performs its checks with. */
@@ -111,6 +112,10 @@ function attemptIn(plan: RunPlan, { session, evidence, signal, onJudged }: RunMe
   }
 }
 
+/** On Windows it is not defined, and counts as 0. */
+const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW } = constants
+const APPEND_TO_NO_LINK = O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW
+
 /**
  * Writes a judgement.
  *
@@ -120,8 +125,14 @@ function attemptIn(plan: RunPlan, { session, evidence, signal, onJudged }: RunMe
 export function keepJudgement(out: string, judgement: Judgement): Judgement {
   const file = join(out, JUDGEMENTS)
   const line = JSON.stringify(judgement)
+  refuseReplacedFolder(out)
   try {
-    appendFileSync(file, `${line}\n`)
+    const opened = openSync(file, APPEND_TO_NO_LINK)
+    try {
+      appendFileSync(opened, `${line}\n`)
+    } finally {
+      closeSync(opened)
+    }
   } catch (error) {
     throw new EvidenceLost(file, error)
   }

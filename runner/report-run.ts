@@ -16,6 +16,7 @@ import type { Baseline } from '../reports/waiver.ts'
 import { withBaselineAndHistory } from '../reports/baseline-and-history.ts'
 import { writeReport } from '../reports/write-report.ts'
 import { capabilities } from '../spec/index.ts'
+import { refuseReplacedFolder } from './run-lock.ts'
 import type { RunPlan } from './run-plan.ts'
 import type { SecretGuard } from './secret-scan.ts'
 import { toolVersion } from './tool-version.ts'
@@ -68,6 +69,7 @@ export async function reportRun(
   guard: SecretGuard,
 ): Promise<Reported> {
   const { out } = plan
+  refuseReplacedFolder(out)
   // Somebody may have deleted the folder while the run went on.
   mkdirSync(out, { recursive: true })
   guard.cleanRecordings()
@@ -99,6 +101,7 @@ export async function reportRun(
   )
   const conformance = withoutSecrets(withBaselineAndHistory(folded, known), redact)
   const runMs = Date.parse(finishedAt) - Date.parse(startedAt)
+  refuseReplacedFolder(out)
   writeFileSync(join(out, DURATIONS), `${JSON.stringify(durationsOf(planned, judgements, runMs), null, 2)}\n`)
   const page = await writeReport(out, conformance, exchanges)
   return { conformance, page, notice: guard.cleanReport(() => ownWords(conformance)) }

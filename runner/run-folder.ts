@@ -46,7 +46,7 @@ export function openRunFolder(plan: RunPlan): void {
     ...(shard && { shard }),
     ...(commands && { commands }),
   }
-  writeFileSync(join(out, RECORDING), `${JSON.stringify(head, null, 2)}\n`)
+  writeFileSync(join(out, RECORDING), `${JSON.stringify(head, null, 2)}\n`, { flag: 'wx' })
 }
 
 /**

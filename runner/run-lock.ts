@@ -2,7 +2,9 @@
 import { readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { refuseReplaced } from '../fixtures/recording/evidence.ts'
 import { UNDER_WAY } from '../reports/report-files.ts'
+import { realPath } from '../fixtures/real-path.ts'
 
 interface Owner {
   readonly pid: number
@@ -19,8 +21,15 @@ const BEAT_MS = 10_000
 /** An owner that is silent for so long is dead: its process id may be that of another by now. */
 const LONGEST_SILENCE_MS = 60_000
 
-/** The locks of this process, each with the timer that keeps it fresh. */
-const held = new Map<string, NodeJS.Timeout>()
+interface Lock {
+  /** Keeps it fresh. */
+  readonly timer: NodeJS.Timeout
+  /** Where the folder is, without links. */
+  readonly place: string
+}
+
+/** The locks of this process. */
+const held = new Map<string, Lock>()
 
 /** @throws FolderInUse while another run writes to the folder */
 export function lockFolder(folder: string): void {
@@ -41,17 +50,27 @@ export function lockFolder(folder: string): void {
     }
   }
   const timer = setInterval(() => beat(path), BEAT_MS)
-  held.set(path, timer.unref())
+  held.set(path, { timer: timer.unref(), place: realPath(folder) })
 }
 
 /** Does nothing where this process has not locked the folder. */
 export function unlockFolder(folder: string): void {
   const path = join(folder, UNDER_WAY)
-  const timer = held.get(path)
-  if (timer === undefined) return
-  clearInterval(timer)
+  const lock = held.get(path)
+  if (lock === undefined) return
+  clearInterval(lock.timer)
   held.delete(path)
-  rmSync(path, { force: true })
+  if (realPath(folder) === lock.place) rmSync(path, { force: true })
+}
+
+/**
+ * Has nothing written through a link that has replaced the folder since this process locked it.
+ *
+ * @throws EvidenceLost where one has
+ */
+export function refuseReplacedFolder(folder: string): void {
+  const lock = held.get(join(folder, UNDER_WAY))
+  if (lock !== undefined) refuseReplaced(folder, lock.place)
 }
 
 /** Whether a run that is alive writes to the folder. */

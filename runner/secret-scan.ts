@@ -355,8 +355,10 @@ const foreignTo = (ownWords: string, secrets: readonly NamedSecret[]): readonly 
 }
 
 function replaceFile(file: string, text: string): void {
-  writeFileSync(`${file}.part`, text)
-  renameSync(`${file}.part`, file)
+  const part = `${file}.part`
+  rmSync(part, { force: true })
+  writeFileSync(part, text, { flag: 'wx' })
+  renameSync(part, file)
 }
 
 function indexOf(secrets: readonly NamedSecret[]): SecretIndex {

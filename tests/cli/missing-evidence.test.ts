@@ -1,7 +1,17 @@
 /** Evidence that cannot be written, or is gone at the end of a run, is never taken for a verdict. */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -104,6 +114,50 @@ describe('evidence that is lost while the run goes on', () => {
         assert.ok(requirements.every(({ fixIn }) => fixIn !== 'harness'))
       }
     })
+})
+
+describe('a folder that a link replaces while the run goes on', () => {
+  const swap = (folder: string, target: string) => {
+    renameSync(folder, `${folder}-before`)
+    symlinkSync(target, folder, 'dir')
+  }
+  for (const [what, replaced] of Object.entries({
+    'the link has its name': (out: string) => out,
+    'the link has the name of the folder above': (out: string) => join(out, '..'),
+  }))
+    it(`is exit code 3, and nothing is written where it leads: ${what}`, async () => {
+      const target = emptyFolder()
+      const out = join(emptyFolder(), 'above', 'out')
+      const { code, stdout, stderr } = await runMeddled(out, 12, () => swap(replaced(out), target))
+
+      assert.equal(code, 3, `${stdout}\n${stderr}`)
+      assert.match(stderr, /report cannot be written to .*replaced by a link/)
+      assert.deepEqual(readdirSync(target), [])
+    })
+
+  it('may be a link from the beginning', async () => {
+    const folder = emptyFolder()
+    const out = join(folder, 'out')
+    mkdirSync(join(folder, 'target'))
+    symlinkSync('target', out, 'dir')
+    const { code, stderr } = await runMeddled(out, 1, () => undefined)
+
+    assert.equal(code, 0, stderr)
+    assert.equal(conformanceIn(join(folder, 'target')).verdict, 'conformant')
+  })
+
+  it('does not lead out of the folder by the name of a part', async () => {
+    const out = emptyFolder()
+    const elsewhere = join(emptyFolder(), 'elsewhere')
+    writeFileSync(elsewhere, 'untouched')
+    const links = ['index.html', 'conformance.json', 'exchanges.har', 'exchanges.jsonl', 'judgements.jsonl']
+    for (const name of links.flatMap((one) => [one, `${one}.part`])) symlinkSync(elsewhere, join(out, name))
+
+    const { code, stderr } = await runMeddled(out, 1, () => undefined)
+
+    assert.equal(code, 0, stderr)
+    assert.equal(readFileSync(elsewhere, 'utf8'), 'untouched')
+  })
 })
 
 it('a folder that is gone before the suites are loaded is exit code 2, with what to do', async () => {
