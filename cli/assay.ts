@@ -1,4 +1,6 @@
 /** The command line of Assay. */
+import { printable } from '../reports/printable.ts'
+import { withoutCommands } from '../reports/without-commands.ts'
 import { main } from './main.ts'
 import { ownTerminal } from './terminal.ts'
 
@@ -7,6 +9,14 @@ const INCONCLUSIVE = 3
 // Anyone who reads the output may have seen enough, as in `assay help | head`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
+})
+
+// Node would print it as it is, with what a deployment may have put into it. A run has its own listener.
+process.on('uncaughtException', (error: unknown) => {
+  if (process.listenerCount('uncaughtException') > 1) return
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  withoutCommands(process.stderr).write(`assay: internal error: ${printable(text, '\n')}\n`)
+  process.exit(1)
 })
 
 let hasEnded = false
