@@ -206,4 +206,37 @@ describe('the exchange client', () => {
 
     for (let i = 0; i < 200; i++) await exchangeClient.pass(request())
   })
+
+  /** A deployment that takes every n-th request only, or all but every n-th. @returns how long requests were sent, s */
+  async function secondsOf(isTaken: (count: number) => boolean, longestSeconds: number): Promise<number> {
+    let sentSoFar = 0
+    const { session } = bench(() => response(isTaken(++sentSoFar) ? 200 : 429, '{}'))
+    const begun = now()
+    let at = begun
+    const exchangeClient = openExchangeClient(
+      'a',
+      1,
+      { ...session, time: { ...session.time, now: () => at }, throttling: {} },
+      'seed',
+    )
+    try {
+      for (; at < begun + longestSeconds * 1000; at += 1_000) await exchangeClient.pass(request())
+    } catch (error) {
+      assert.ok(error instanceof Blocked && error.fixIn === 'environment')
+      assert.match(
+        error.message,
+        /asked to come later in \d+ of its last \d+ responses, for 6\d\d s; no more/,
+      )
+    }
+    return (at - begun) / 1000
+  }
+
+  it('gives a deployment up that takes a third of the requests only, within minutes', async () => {
+    const seconds = await secondsOf((count) => count % 3 === 0, 3_600)
+    assert.ok(seconds >= 600 && seconds < 620, `${seconds} s`)
+  })
+
+  it('does not give a deployment up that takes most requests, however long it holds up the others', async () => {
+    assert.equal(await secondsOf((count) => count % 3 !== 0, 3_600), 3_600)
+  })
 })
