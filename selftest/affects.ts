@@ -1,7 +1,7 @@
 import type { AffectedBy } from '../reference/rules/affected.ts'
 import type { Rules } from '../reference/rules/index.ts'
 
-/** The operations affect other resources than the one that the request names. */
+/** The operations affect resources other than the one that the request names. */
 export const affects =
   <Name extends keyof AffectedBy>(
     operations: readonly Name[],

@@ -1,7 +1,7 @@
 import type { RefusedRequests } from '../reference/rules/after-refusal.ts'
 import type { Rules } from '../reference/rules/index.ts'
 
-/** A request that is rejected changes its resource nevertheless. */
+/** A rejected request changes its resource. */
 export const changesOnRefusal =
   <Name extends keyof RefusedRequests>(
     request: Name,

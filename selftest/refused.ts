@@ -2,7 +2,7 @@ import type { ErrorCode } from '../spec/index.ts'
 import type { Refusal } from '../reference/errors.ts'
 import type { Rules } from '../reference/rules/index.ts'
 
-/** Rules that are one rejection each. */
+/** Rules that each are one rejection. */
 type RefusalName = { [Name in keyof Rules]: Rules[Name] extends Refusal ? Name : never }[keyof Rules]
 
 /** The same rejection with another status and code. */

@@ -1,6 +1,6 @@
 import type { Rules } from '../reference/rules/index.ts'
 
-/** The rules that a fault, a variant or a shell replaces; as a function, where they depend on the rules so far. */
+/** The rules that a fault, a variant or a shell replaces; a function if they depend on the current rules. */
 export type Replacement = Partial<Rules> | ((rules: Rules) => Partial<Rules>)
 
 /** The rules with some of them replaced. */

@@ -8,9 +8,9 @@ process.once('exit', () => {
 })
 
 /**
- * An empty folder, gone when the process ends.
+ * An empty folder, deleted when the process ends.
  *
- * @param purpose a word in its name, for anyone who finds it while a test runs
+ * @param purpose a word in its name, to identify it while a test runs
  */
 export function temporaryFolder(purpose: string): string {
   const folder = mkdtempSync(join(tmpdir(), `assay-${purpose}-`))

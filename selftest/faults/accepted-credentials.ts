@@ -1,10 +1,10 @@
-/** Faults in who may call a platform operation. */
+/** Faults in the credentials that platform operations accept. */
 import type { OperationName } from '../../spec/index.ts'
 import type { Rules } from '../../reference/rules/index.ts'
 
 type MayCall = Rules['mayCallAsPlatform']
 
-/** Decides who may call the operations; the others are called as the contract says. */
+/** Decides which callers the operations accept; all other operations follow the contract. */
 const admitting =
   (
     operations: readonly OperationName[],
@@ -20,7 +20,7 @@ const isAgent = (
   ...[operation, authorization, credentials, agents]: Parameters<MayCall>
 ): boolean => conforming.callingAgent(operation, authorization, agents, credentials) !== undefined
 
-/** Checks no credentials at these operations. */
+/** Accepts every request to these operations without checking credentials. */
 export const acceptsAllCredentials = (...operations: readonly OperationName[]) =>
   admitting(operations, () => true)
 

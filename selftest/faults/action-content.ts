@@ -8,14 +8,14 @@ const HOUR_MS = 60 * 60 * 1000
 
 const shifted = (timestamp: unknown, ms: number) => new Date(Date.parse(String(timestamp)) + ms).toISOString()
 
-/** An identifier of the same type that names nothing. */
+/** A nonexistent identifier of the same type. */
 const ofNothing = (id: unknown) => String(id).replace(/.{12}$/, '000000000042')
 
-/** Changes every action, wherever it is answered. */
+/** Changes every action in every response. */
 const withActions = (change: (action: Json) => Json) => (conforming: Rules) =>
   objectsChanged(conforming, (object) => (isAction(object) ? change(object) : object))
 
-/** Changes every transaction, wherever it is answered. */
+/** Changes every transaction in every response. */
 const withTransactions = (change: (transaction: Json) => Json) => (conforming: Rules) =>
   objectsChanged(conforming, (object) => (isTransaction(object) ? change(object) : object))
 
@@ -282,7 +282,7 @@ const decisions: readonly Fault[] = [
     ),
   },
   {
-    id: 'content-execution-answers-another-action',
+    id: 'content-execution-returns-another-action',
     title: 'returns an action id from an execution that the list does not contain',
     breaks: ['AGA-31'],
     replace: rewriting('executeAgentQuote', { id: (action) => ofNothing(action.id) }),
@@ -304,14 +304,14 @@ const decisions: readonly Fault[] = [
 
 /** Lets a caller without an agent's token act as the agent whose resource it is. */
 const openTo =
-  (opened: OperationName, who: 'anybody' | 'platform') =>
+  (opened: OperationName, who: 'any caller' | 'platform') =>
   (conforming: Rules): Partial<Rules> => ({
     callingAgent: (operation, authorization, agents, credentials) => {
       const all = [...agents]
       const agent = conforming.callingAgent(operation, authorization, all, credentials)
       if (agent || operation !== opened) return agent
       const comesIn =
-        who === 'anybody' || conforming.mayCallAsPlatform(operation, authorization, credentials, all)
+        who === 'any caller' || conforming.mayCallAsPlatform(operation, authorization, credentials, all)
       return comesIn ? all.find(({ state }) => state === 'ACTIVE') : undefined
     },
     actionIsVisible: (action, agent, agents) =>
@@ -323,16 +323,16 @@ const openTo =
 
 const callers: readonly Fault[] = [
   {
-    id: 'content-action-for-anybody',
+    id: 'content-action-for-any-caller',
     title: 'returns an action to any caller that knows its id',
     breaks: ['AGA-40'],
-    replace: openTo('getAgentAction', 'anybody'),
+    replace: openTo('getAgentAction', 'any caller'),
   },
   {
-    id: 'content-quote-for-anybody',
+    id: 'content-quote-for-any-caller',
     title: "returns an agent's quote to any caller that knows its id",
     breaks: ['AGA-41', 'AGA-43'],
-    replace: openTo('getAgentQuote', 'anybody'),
+    replace: openTo('getAgentQuote', 'any caller'),
   },
   {
     id: 'content-quote-for-the-platform',
@@ -348,7 +348,7 @@ const callers: readonly Fault[] = [
   },
 ]
 
-/** What an action, its quote and its transaction say (contract: Resources and their fields), and who may ask for them. */
+/** Fields of an action, its quote and its transaction (contract: Resources and their fields), and access to them. */
 export const actionContentFaults: readonly Fault[] = [
   ...fields,
   ...agreement,

@@ -72,7 +72,7 @@ const pages: readonly Fault[] = [
     id: 'actions-limit-of-100-refused',
     title: 'rejects the largest limit',
     breaks: ['ACT-03'],
-    // Whatever is judged on pages of 100.
+    // Every check on pages of 100.
     mayAlsoBreak: ['ACT-04', 'ACT-05', 'ACT-33'],
     replace: { maximumPageSize: 99 },
   },
@@ -80,7 +80,7 @@ const pages: readonly Fault[] = [
     id: 'actions-limit-of-1-refused',
     title: 'rejects the smallest limit',
     breaks: ['ACT-03'],
-    // Whatever is judged on pages of 1.
+    // Every check on pages of 1.
     mayAlsoBreak: ['ACT-04', 'ACT-05', 'ACT-06', 'ACT-07', 'ACT-33'],
     replace: (conforming) => ({
       pageLimit: (asked, byDefault, maximum) =>
@@ -91,7 +91,7 @@ const pages: readonly Fault[] = [
     id: 'actions-boundary-shown-twice',
     title: 'starts each page with the last action of the previous page',
     breaks: ['ACT-04', 'ACT-11'],
-    // The pages are one more than the actions fill.
+    // One page more than the actions fill.
     mayAlsoBreak: ['ACT-33'],
     replace: (conforming) => ({
       startOfPage: (ordered, cursor) =>
@@ -102,7 +102,7 @@ const pages: readonly Fault[] = [
     id: 'actions-boundary-lost',
     title: 'skips the first action of every page but the first',
     breaks: ['ACT-04', 'ACT-11'],
-    // The last page is one shorter, or not there.
+    // The last page is missing, or has one action less.
     mayAlsoBreak: ['ACT-33', 'ACT-03', 'ACT-05'],
     replace: (conforming) => ({
       startOfPage: (ordered, cursor) => conforming.startOfPage(ordered, cursor) + (cursor ? 1 : 0),
@@ -112,7 +112,7 @@ const pages: readonly Fault[] = [
     id: 'actions-cursor-ignored',
     title: 'returns the first page for every cursor',
     breaks: ['ACT-04', 'ACT-11'],
-    // The pages are one more than the actions fill.
+    // One page more than the actions fill.
     mayAlsoBreak: ['ACT-33'],
     replace: { startOfPage: () => 0 },
   },
@@ -120,7 +120,7 @@ const pages: readonly Fault[] = [
     id: 'actions-ordered-by-one-column-and-continued-by-another',
     title: 'orders the list by status, but continues pages by time',
     breaks: ['ACT-04'],
-    // The last page comes too early, and is short.
+    // The last page comes too early, and has too few actions.
     mayAlsoBreak: ['ACT-33', 'ACT-03', 'ACT-05'],
     replace: (conforming) => ({
       inOrder: (actions) =>
@@ -131,7 +131,7 @@ const pages: readonly Fault[] = [
     id: 'actions-cut-after-the-first-page',
     title: 'never sets hasMore',
     breaks: ['ACT-04', 'ACT-05', 'ACT-06', 'ACT-11'],
-    // Pages that ought to be full are not there.
+    // Full pages are missing.
     mayAlsoBreak: ['ACT-33', 'ACT-03'],
     replace: { hasMore: () => false },
   },
@@ -151,7 +151,7 @@ const pages: readonly Fault[] = [
     id: 'actions-without-cursor',
     title: 'sets hasMore, but returns no cursor',
     breaks: ['ACT-04', 'ACT-06', 'ACT-11', 'CNV-27'],
-    // Pages that ought to be full are not reached.
+    // Full pages are never reached.
     mayAlsoBreak: ['ACT-33', 'ACT-03'],
     replace: { cursorAfter: () => undefined },
   },
@@ -163,7 +163,7 @@ const pages: readonly Fault[] = [
   },
   {
     id: 'actions-total-ignores-the-filter',
-    title: 'returns the number of all actions as totalCount, whatever the filter',
+    title: 'returns the number of all actions as totalCount, for any filter',
     breaks: ['ACT-08'],
     replace: { totalCount: (_matching, _page, visible) => visible.length },
   },
@@ -172,7 +172,7 @@ const pages: readonly Fault[] = [
 const filters: readonly Fault[] = [
   {
     id: 'actions-filter-ignored',
-    title: 'returns all actions, whatever the filter',
+    title: 'returns all actions, for any filter',
     breaks: ['ACT-08', 'ACT-09', 'ACT-10', 'ACT-11'],
     replace: { withStatus: (actions) => actions },
   },
@@ -205,7 +205,7 @@ const filters: readonly Fault[] = [
     id: 'actions-filtered-after-the-cut',
     title: 'applies the filter after it cuts the page',
     breaks: ['ACT-08', 'ACT-11'],
-    // What is left of a page may have nothing to make a cursor of.
+    // The rest of a page may be empty, so there is no item for a cursor.
     mayAlsoBreak: ['CNV-02'],
     replace: (conforming) => ({
       withStatus: (actions) => actions,
@@ -232,7 +232,7 @@ const filters: readonly Fault[] = [
     id: 'actions-limit-of-0-shows-nothing',
     title: 'returns an empty page for limit 0, with hasMore true',
     breaks: ['ACT-13'],
-    // An empty page has nothing to make a cursor of.
+    // An empty page has no item for a cursor.
     mayAlsoBreak: ['CNV-02'],
     replace: (conforming) => ({
       pageLimit: (asked, byDefault, maximum) =>
@@ -243,7 +243,7 @@ const filters: readonly Fault[] = [
     id: 'actions-negative-limit-counts-from-the-end',
     title: 'treats a negative limit as the number of actions to drop at the end',
     breaks: ['ACT-13'],
-    // An empty page has nothing to make a cursor of.
+    // An empty page has no item for a cursor.
     mayAlsoBreak: ['CNV-02'],
     replace: (conforming) => ({
       pageLimit: (asked, byDefault, maximum) =>
@@ -352,7 +352,7 @@ const scope: readonly Fault[] = [
     id: 'actions-of-everybody-when-filtered',
     title: 'returns the actions of all agents when the list is filtered',
     breaks: ['ACT-17', 'ACT-18'],
-    // As far as other checks have actions at the same time.
+    // If other checks have actions at the same time.
     mayAlsoBreak: ['ACT-08', 'ACT-10', 'ACT-11'],
     replace: (conforming) => ({
       visibleActions: (actions, request) =>
@@ -403,10 +403,10 @@ const scope: readonly Fault[] = [
     },
   },
   {
-    id: 'actions-for-nobody',
+    id: 'actions-without-credentials',
     title: 'requires no credentials',
     breaks: ['ACT-20'],
-    // Once there is an agent whose actions could be shown.
+    // If an agent exists whose actions could be shown.
     mayAlsoBreak: ['ACT-24', 'ACT-25'],
     replace: (conforming) => ({
       callingAgent: alsoLetsIn(conforming, (authorization, agents) =>
@@ -502,7 +502,7 @@ const scope: readonly Fault[] = [
     id: 'actions-switch-error-like-the-platforms',
     title: 'returns an error of the switch in the shape of platform errors',
     breaks: ['ACT-31'],
-    // The same is asked of every error.
+    // The same rule holds for every error.
     mayAlsoBreak: ['CNV-06'],
     replace: rewritingErrors('listAgentActions', 500, ({ code, message }) => ({ code, reason: message })),
   },

@@ -12,13 +12,13 @@ const sameCustomer = ({ customerId }: Agent, agents: Iterable<Agent>) =>
 
 const isCreatedByRequest = ({ name }: Agent) => name.startsWith('Assay agent')
 
-/** The agent, and the one of its customer that was created before it. */
+/** The agent, and the previous agent of its customer. */
 const withTheOneBefore = (agent: Agent, agents: Iterable<Agent>) => {
   const all = sameCustomer(agent, agents)
   return all.slice(Math.max(0, all.indexOf(agent) - 1), all.indexOf(agent) + 1)
 }
 
-/** Breaks where an operation is asked for an agent that there is not. */
+/** Breaks the operations for nonexistent agents. */
 const brokenForUnknown = (broken: OperationName) => (conforming: Rules) => ({
   respond: (...[operation, response, request]: Parameters<Rules['respond']>) =>
     operation === broken && response.status === 404
@@ -37,7 +37,7 @@ const creation: readonly Fault[] = [
     id: 'agent-created-with-a-code-of-nothing',
     title: 'returns a device code that it has not stored',
     breaks: ['AGM-01'],
-    // One code for all of them, and no agent that was installed.
+    // All share one code, so no agent is installed.
     mayAlsoBreak: ['AGM-10', 'AGM-35'],
     replace: rewriting('createAgent', {
       deviceCode: (created) => ({ ...(created.deviceCode as Json), code: 'ABCD-EFGH-IJKL-MNOP' }),
@@ -47,7 +47,7 @@ const creation: readonly Fault[] = [
     id: 'agent-created-is-named-after-its-customer',
     title: "returns the platform's customer id in place of the customer's id in a new agent",
     breaks: ['AGM-02'],
-    // A customer of a name of its own has no form of an identifier either.
+    // A customer with its own name has no identifier format either.
     mayAlsoBreak: ['CNV-03'],
     replace: rewriting('createAgent', (created) => {
       const agent = created.agent as Json
@@ -78,7 +78,7 @@ const creation: readonly Fault[] = [
     id: 'agent-created-with-the-usual-policy',
     title: 'returns the policy given at creation, but applies the default policy',
     breaks: ['AGM-06', 'AGM-07'],
-    // It needs an agent that gets no quotes.
+    // These checks need an agent that gets no quotes.
     mayAlsoBreak: ['AGM-20'],
     replace: (conforming) => ({
       mayCreateQuotes: (agent) => isCreatedByRequest(agent) || conforming.mayCreateQuotes(agent),
@@ -94,7 +94,7 @@ const creation: readonly Fault[] = [
     }),
   },
   {
-    id: 'agent-for-anybody',
+    id: 'agent-for-unknown-customer',
     title: 'creates agents for nonexistent customers',
     breaks: ['AGM-08'],
     replace: (conforming) => ({
@@ -103,7 +103,7 @@ const creation: readonly Fault[] = [
     }),
   },
   {
-    id: 'agent-of-nobody-is-500',
+    id: 'agent-without-customer-is-500',
     title: 'returns 500 for a new agent without a customer',
     breaks: ['AGM-09'],
     replace: (conforming) => ({
@@ -117,7 +117,7 @@ const creation: readonly Fault[] = [
     id: 'agent-created-again-is-the-first',
     title: 'returns an earlier response when another agent is created for the same customer',
     breaks: ['AGM-10'],
-    // Neighbours of one customer are one agent.
+    // All agents of one customer are one agent.
     mayAlsoBreak: ['AGM-20', 'AGM-25', 'AGM-36'],
     replace: () => {
       const created = new Map<unknown, Json>()
@@ -135,7 +135,7 @@ const policy: readonly Fault[] = [
     id: 'agent-permissions-kept-in-a-cache',
     title: 'returns the permissions of the changed policy, but still grants the earlier ones',
     breaks: ['AGM-11'],
-    // They need an agent from which the permission was taken.
+    // These checks need an agent without the permission.
     mayAlsoBreak: ['AGM-13', 'AGM-17', 'AGM-20'],
     replace: (conforming) => {
       const hadPermission = new Set<string>()
@@ -239,7 +239,7 @@ const ends: readonly Fault[] = [
     id: 'agent-paused-in-name',
     title: 'returns an agent as paused, but still serves it',
     breaks: ['AGM-21'],
-    // They need a paused agent that gets no quotes.
+    // These checks need a paused agent that gets no quotes.
     mayAlsoBreak: ['AGM-22', 'AGM-23', 'AGM-24', 'AGM-25', 'AGM-75', 'AGM-85'],
     replace: { pauseRefuses: () => false },
   },
@@ -295,7 +295,7 @@ const ends: readonly Fault[] = [
     id: 'agent-deleted-keeps-its-token',
     title: "keeps an agent's token valid after the agent is deleted",
     breaks: ['AGM-31', 'AGM-33', 'AGM-35'],
-    // They need a deleted agent that gets no quotes.
+    // These checks need a deleted agent that gets no quotes.
     mayAlsoBreak: ['AGM-32', 'AGM-34', 'AGM-36'],
     replace: { agentTokenIsGood: () => true },
   },
@@ -328,7 +328,7 @@ const unknown: readonly Fault[] = [
     id: 'agent-unknown-is-any',
     title: 'uses the agent created last in place of a nonexistent one',
     breaks: ['AGM-41', 'AGM-42', 'AGM-43', 'AGM-44', 'AGM-45', 'AGM-46'],
-    // Whatever is then done is done to an agent of another check.
+    // Later requests affect an agent of another check.
     mayAlsoBreak: managed,
     replace: (conforming) => ({
       agentNamed: (agents, agentId) => conforming.agentNamed(agents, agentId) ?? [...agents.values()].at(-1),
@@ -359,10 +359,10 @@ const codes: readonly Fault[] = [
     }),
   },
   {
-    id: 'agent-code-gives-a-token-of-nobody',
+    id: 'agent-code-gives-an-unknown-token',
     title: 'returns a token that it has not stored',
     breaks: ['AGM-04', 'AGM-52', 'AGM-58'],
-    // They need an installed agent.
+    // These checks need an installed agent.
     mayAlsoBreak: ['AGM-05', 'AGM-06', 'AGM-07', 'AGM-63'],
     replace: (conforming) =>
       rewriting('redeemDeviceCode', { accessToken: () => conforming.newAccessToken() }),
@@ -427,7 +427,7 @@ const codes: readonly Fault[] = [
     id: 'agent-code-spent-by-its-status',
     title: 'redeems a device code when its status is read',
     breaks: ['AGM-62'],
-    // It was asked for before it was redeemed.
+    // The status was read before the redemption.
     mayAlsoBreak: ['AGM-60'],
     replace: { statusSpendsCode: true },
   },
@@ -435,7 +435,7 @@ const codes: readonly Fault[] = [
     id: 'agent-token-for-all',
     title: 'issues the same token to every installed agent',
     breaks: ['AGM-63'],
-    // With it every caller is the agent that was installed first.
+    // With it every caller acts as the first installed agent.
     mayAlsoBreak: ['AGM-04', 'AGM-05', 'AGM-06', 'AGM-07', 'AGM-20', 'AGM-25', 'AGM-35', 'AGM-36', 'AGM-58'],
     replace: () => {
       let first: unknown
@@ -454,11 +454,11 @@ const credentials: readonly Fault[] = (
     ['deleteAgent', 'AGM-76', 'AGM-86'],
     ['regenerateDeviceCode', 'AGM-77', 'AGM-87'],
   ] as const
-).flatMap(([operation, nobody, agent]) => [
+).flatMap(([operation, withoutCredentials, agent]) => [
   {
     id: `agent-open-${operation}`,
     title: `requires no credentials for ${operation}`,
-    breaks: [nobody, agent],
+    breaks: [withoutCredentials, agent],
     replace: acceptsAllCredentials(operation),
   },
   {

@@ -8,7 +8,7 @@ import { acceptsInvalidCredentials } from './accepted-credentials.ts'
 import type { Fault } from './fault.ts'
 import { rewriting } from './rewriting.ts'
 
-/** How deployments err in API tokens (contract: What the service does, row API Tokens; Errors). */
+/** Faults of API tokens (contract: What the service does, row API Tokens; Errors). */
 export const apiTokensFaults: readonly Fault[] = [
   {
     id: 'token-not-created',
@@ -21,7 +21,7 @@ export const apiTokensFaults: readonly Fault[] = [
     id: 'token-same-for-all',
     title: 'returns the id of the first token that it created',
     breaks: ['TOK-02'],
-    // What one check deletes another one looks for.
+    // One check deletes the token that another check looks for.
     mayAlsoBreak: ['TOK-20', 'TOK-09', 'TOK-03', 'TOK-04', 'TOK-05', 'TOK-06', 'TOK-07'],
     replace: () => {
       let first: unknown
@@ -73,7 +73,7 @@ export const apiTokensFaults: readonly Fault[] = [
     id: 'token-deletes-its-neighbours',
     title: 'also deletes the tokens created just before and after',
     breaks: ['TOK-07'],
-    // The tokens of other checks go as well.
+    // The tokens of other checks are deleted too.
     mayAlsoBreak: ['TOK-09', 'TOK-20', 'TOK-03', 'TOK-04', 'TOK-05', 'TOK-06'],
     replace: affects(['deleteToken'], (deleted, tokens) => neighbours(deleted, tokens, 1)),
   },
@@ -105,7 +105,7 @@ export const apiTokensFaults: readonly Fault[] = [
     id: 'token-unknown-is-the-first',
     title: 'returns the first token for an unknown id',
     breaks: ['TOK-08'],
-    // As long as there is any.
+    // If there is any.
     mayAlsoBreak: ['TOK-05'],
     replace: (conforming) => ({
       tokenNamed: (tokens, id) => conforming.tokenNamed(tokens, id) ?? [...tokens.values()][0],

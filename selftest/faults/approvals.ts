@@ -11,13 +11,13 @@ import type { Fault } from './fault.ts'
 export const approvalFaults: readonly Fault[] = [
   {
     id: 'approval-mode-ignored',
-    title: 'requires approval above the threshold only, whatever the mode',
+    title: 'requires approval above the threshold only, for any mode',
     breaks: ['APR-01', 'APR-03'],
     replace: { needsApproval: (_byMode, byAmount) => byAmount },
   },
   {
     id: 'approval-threshold-ignored',
-    title: 'requires approval in mode APPROVAL_REQUIRED only, whatever the amount',
+    title: 'requires approval in mode APPROVAL_REQUIRED only, for any amount',
     breaks: ['APR-02', 'APR-50'],
     replace: { needsApproval: (byMode) => byMode },
   },
@@ -99,7 +99,7 @@ export const approvalFaults: readonly Fault[] = [
     id: 'approval-fees-on-top',
     title: 'debits the fees on top of totalSendingAmount',
     breaks: ['APR-04', 'APR-05', 'APR-06', 'APR-09', 'APR-11', 'APR-20', 'APR-31', 'APR-51'],
-    // Whichever decision comes first.
+    // Depends on which decision comes first.
     mayAlsoBreak: ['APR-53'],
     replace: {
       debit: (account, { price }) => {
@@ -111,7 +111,7 @@ export const approvalFaults: readonly Fault[] = [
     id: 'approval-after-the-money',
     title: 'moves the money on submission, and requires approval afterwards',
     breaks: ['APR-07'],
-    // Approved, it moves a second time, which the check over all submissions of one quote sees too.
+    // After the approval the money moves a second time; the check of all submissions of one quote notices too.
     mayAlsoBreak: ['APR-31'],
     replace: { moneyMovesBeforeApproval: true },
   },
@@ -148,10 +148,10 @@ export const approvalFaults: readonly Fault[] = [
     ),
   },
   {
-    id: 'approval-answered-with-500',
+    id: 'approval-returns-500',
     title: 'approves, then returns 500',
     breaks: ['APR-10'],
-    // An approval that broke is no approval, and its action is APPROVED all the same.
+    // The approval failed, and its action is still APPROVED.
     mayAlsoBreak: ['APR-53'],
     replace: brokenIn('approveTransaction'),
   },
@@ -179,7 +179,7 @@ export const approvalFaults: readonly Fault[] = [
     replace: { statusAfterRejection: 'FAILED' },
   },
   {
-    id: 'approval-rejection-answered-with-500',
+    id: 'approval-rejection-returns-500',
     title: 'rejects, then returns 500',
     breaks: ['APR-13'],
     mayAlsoBreak: ['APR-53'],
@@ -196,7 +196,7 @@ export const approvalFaults: readonly Fault[] = [
     id: 'approval-reason-as-object',
     title: 'returns the reason of a rejection as an object',
     breaks: ['APR-15'],
-    // The same is wrong with the shape of the action.
+    // The same violates the shape of the action.
     mayAlsoBreak: ['CNV-02'],
     replace: { rejectionReason: (reason) => ({ text: reason }) as unknown as string },
   },
@@ -218,7 +218,7 @@ export const approvalFaults: readonly Fault[] = [
     id: 'approval-expired-is-executed',
     title: 'executes an expired quote that needs no approval',
     breaks: ['APR-30'],
-    // Where execution looks at no expiry at all, approval does not either.
+    // An execution without expiry check affects approvals too.
     mayAlsoBreak: ['APR-16'],
     replace: { refusesExpiredQuote: false, expiryFailsExecution: false },
   },
@@ -238,7 +238,7 @@ export const approvalFaults: readonly Fault[] = [
     id: 'approval-status-goes-back',
     title: 'sometimes returns a stale PENDING_APPROVAL',
     breaks: ['APR-18'],
-    // Whichever check looks at a decided action for the third time.
+    // Affects every check that reads a decided action three times.
     mayAlsoBreak: ['APR-08', 'APR-15', 'APR-19', 'APR-21', 'APR-22', 'APR-23'],
     replace: (conforming) => {
       const looks = new Map<string, number>()

@@ -43,7 +43,7 @@ export const cardsFaults: readonly Fault[] = [
   {
     id: 'cards-not-kept',
     title: 'returns success for a card that it does not store',
-    // What is lost takes no slot either.
+    // A lost card takes no slot either.
     breaks: ['CRD-03', 'CRD-22'],
     replace: { cardIsKept: false },
   },
@@ -51,7 +51,7 @@ export const cardsFaults: readonly Fault[] = [
     id: 'cards-not-frozen',
     title: 'rejects the freezing of a card',
     breaks: ['CRD-05'],
-    // The same move is requested there with valid credentials.
+    // The same transition is requested there with valid credentials.
     mayAlsoBreak: ['CRD-26'],
     replace: (conforming) => moving(conforming, 'ACTIVE', 'FROZEN', false),
   },
@@ -181,7 +181,7 @@ export const cardsFaults: readonly Fault[] = [
   },
   {
     id: 'cards-for-anyone',
-    title: "issues a card whatever the cardholder's KYC status",
+    title: 'issues a card with any KYC status of the cardholder',
     breaks: ['CRD-19'],
     replace: { mayHoldCards: () => true },
   },
@@ -246,7 +246,7 @@ export const cardsFaults: readonly Fault[] = [
     }),
   },
   {
-    id: 'cards-for-nobody',
+    id: 'cards-for-unknown-cardholder',
     title: 'issues a card to a nonexistent cardholder',
     breaks: ['CRD-24'],
     replace: (conforming) => ({
@@ -288,7 +288,7 @@ export const cardsFaults: readonly Fault[] = [
     id: 'cards-moved-with-others',
     title: 'also moves the three cards issued just before and after',
     breaks: ['CRD-32'],
-    // They may be those of other checks.
+    // These may be the cards of other checks.
     mayAlsoBreak: MOVED_CARDS,
     replace: affects(['updateCard'], (card, cards) => neighbours(card, cards, 3)),
   },
@@ -305,7 +305,7 @@ export const cardsFaults: readonly Fault[] = [
     id: 'cards-cursor-ignored',
     title: 'returns the first page of cards for every cursor',
     breaks: ['CRD-33'],
-    // A page that holds them all lets each of them be found; the oldest stand first, so that none is pushed on.
+    // The first page holds all cards, and the oldest come first, so every card can be found.
     mayAlsoBreak: ['CNV-29'],
     replace: { cardsFrom: () => 0, cardPageSize: 1_000, listedCards: (cards) => [...cards] },
   },

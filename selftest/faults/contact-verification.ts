@@ -3,7 +3,7 @@ import { brokenIn } from './deviations.ts'
 import { acceptsInvalidCredentials } from './accepted-credentials.ts'
 import type { Fault } from './fault.ts'
 
-/** How deployments err in verifying contacts (contract: What the service does, row Contact Verification). */
+/** Faults in verifying contacts (contract: What the service does, row Contact Verification). */
 export const contactVerificationFaults: readonly Fault[] = [
   {
     id: 'contact-email-not-sent',
@@ -30,7 +30,7 @@ export const contactVerificationFaults: readonly Fault[] = [
     id: 'contact-code-of-the-other',
     title: 'compares the e-mail code with the code of the phone',
     breaks: ['CON-03'],
-    // It takes the code of the phone for that of the e-mail address.
+    // It accepts the code of the phone for the e-mail address.
     mayAlsoBreak: ['CON-15', 'CON-05', 'CON-11'],
     replace: (conforming) => ({
       contactCodeIsRight: (codes, _contact, given) => conforming.contactCodeIsRight(codes, 'PHONE', given),

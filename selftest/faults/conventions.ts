@@ -5,18 +5,18 @@ import { catalogueCodes, type ErrorCode, type OperationName, type RequirementId 
 import type { Rules } from '../../reference/rules/index.ts'
 import type { Fault } from './fault.ts'
 
-/** Of every transaction in the list of actions, since no flow acts on what is said of it there. */
+/** Changes every transaction in the list of actions: no check acts on these fields there. */
 const rewritingTransactions = (change: Change) =>
   rewritingActions({ transaction: (action) => changed(action.transaction as Json, change) })
 
-/** Of every quote in the list of actions. */
+/** Changes every quote in the list of actions. */
 const rewritingQuotes = (change: Change) =>
   rewritingActions({ quote: (action) => changed(action.quote as Json, change) })
 
-/** Everything that looks at the status of an action. */
+/** Every check that reads the status of an action. */
 const readingActions: readonly RequirementId[] = flow('ACT', 'APR', 'AGA', 'AGM')
 
-/** Rewrites a resource in the response of an operation once it was read that often in the changed state. */
+/** Changes a resource in the response of an operation after the given number of reads in the changed state. */
 function afterReads(
   operation: OperationName,
   times: number,
@@ -34,7 +34,7 @@ function afterReads(
   }
 }
 
-/** On the first page of a list with one item: a resource of the deployment's own, in the states by turns. */
+/** On the first page of a list with one item: an additional resource, in alternating states. */
 function firstOnShortPages(
   operation: OperationName,
   type: string,
@@ -65,7 +65,7 @@ function firstOnShortPages(
 
 const withoutType = (id: unknown) => String(id).split(':')[1]
 
-/** What every response keeps (contract: Conventions; Errors). Each fault is seen in some answers only. */
+/** Rules of every response (contract: Conventions; Errors). Each fault occurs in some responses only. */
 export const conventionFaults: readonly Fault[] = [
   {
     id: 'convention-list-as-text',
@@ -104,7 +104,7 @@ export const conventionFaults: readonly Fault[] = [
     id: 'convention-absent-as-null',
     title: 'returns null for absent values',
     breaks: ['CNV-11'],
-    // The same is looked at in each resource.
+    // The same rule holds for each resource.
     mayAlsoBreak: ['AGA-03'],
     replace: rewritingTransactions((transaction) => ({
       description: null,
@@ -138,7 +138,7 @@ export const conventionFaults: readonly Fault[] = [
     id: 'convention-rate-as-text',
     title: 'returns the rate of a transaction as text',
     breaks: ['CNV-02'],
-    // The same is looked at in each resource.
+    // The same rule holds for each resource.
     mayAlsoBreak: ['AGA-03'],
     replace: rewritingTransactions({ exchangeRate: (transaction) => String(transaction.exchangeRate) }),
   },
@@ -146,7 +146,7 @@ export const conventionFaults: readonly Fault[] = [
     id: 'convention-bare-uuid',
     title: 'returns the source account of a transaction as a bare UUID',
     breaks: ['CNV-03'],
-    // It no longer names the account that the quote names.
+    // The account differs from the one in the quote.
     mayAlsoBreak: ['AGA-07', 'AGA-32'],
     replace: rewritingTransactions((transaction) => {
       const source = transaction.source as Json
@@ -157,7 +157,7 @@ export const conventionFaults: readonly Fault[] = [
     id: 'convention-abbreviated-type',
     title: 'abbreviates the resource type in the destination account of a transaction',
     breaks: ['CNV-03'],
-    // It no longer names the account that the quote names.
+    // The account differs from the one in the quote.
     mayAlsoBreak: ['AGA-07', 'AGA-32'],
     replace: rewritingTransactions((transaction) => {
       const destination = transaction.destination as Json
@@ -188,7 +188,7 @@ export const conventionFaults: readonly Fault[] = [
     id: 'convention-epoch-milliseconds',
     title: 'returns a time as milliseconds since the epoch',
     breaks: ['CNV-04'],
-    // A number is no timestamp, and another value than the timestamp elsewhere.
+    // A number is not a timestamp, and differs from the timestamp in other responses.
     mayAlsoBreak: ['AGA-03', 'AGA-11', 'AGA-29', 'AGA-32'],
     replace: rewritingTransactions({ createdAt: (transaction) => Date.parse(String(transaction.createdAt)) }),
   },
@@ -196,7 +196,7 @@ export const conventionFaults: readonly Fault[] = [
     id: 'convention-amount-as-text',
     title: 'returns an amount as text',
     breaks: ['CNV-05'],
-    // The same is looked at in each resource.
+    // The same rule holds for each resource.
     mayAlsoBreak: ['AGA-03'],
     replace: rewritingTransactions({ fees: (transaction) => String(transaction.fees) }),
   },
@@ -204,7 +204,7 @@ export const conventionFaults: readonly Fault[] = [
     id: 'convention-amount-in-whole-units',
     title: 'returns an amount in whole units with a fraction',
     breaks: ['CNV-05'],
-    // It is another amount than the quote's, and no integer.
+    // The amount differs from the quote's, and is not an integer.
     mayAlsoBreak: ['AGA-03', 'AGA-20', 'AGA-32'],
     replace: rewritingTransactions((transaction) => {
       const sent = transaction.sentAmount as { readonly amount: number }
@@ -215,7 +215,7 @@ export const conventionFaults: readonly Fault[] = [
     id: 'convention-error-without-reason',
     title: 'omits the reason of an error',
     breaks: ['CNV-06'],
-    // Each code of the catalogue is asked for its reason.
+    // Each code of the catalogue needs a reason.
     mayAlsoBreak: catalogueCodes.map(({ requirement }) => requirement),
     replace: (conforming) => ({
       platformErrorBody: (why) => ({ ...(conforming.platformErrorBody(why) as Json), reason: undefined }),
@@ -272,7 +272,7 @@ export const conventionFaults: readonly Fault[] = [
     id: 'convention-field-errors-as-422',
     title: 'returns 422 for unknown fields',
     breaks: ['CNV-09'],
-    // Where 400 is demanded, it is missing.
+    // These checks require 400.
     mayAlsoBreak: flow('ACT', 'AGM', 'CUS', 'ERR', 'EXT', 'OWN', 'QTE', 'QUO', 'SBX', 'SCA'),
     replace: (conforming) => ({
       refusalAsAnswered: (why) =>
@@ -385,10 +385,10 @@ export const conventionFaults: readonly Fault[] = [
     }),
   },
   {
-    id: 'convention-cursor-stands-still',
+    id: 'convention-cursor-never-advances',
     title: 'returns the cursor of the current page as the next cursor',
     breaks: ['CNV-31'],
-    // No walk comes to an end.
+    // No walk ends.
     mayAlsoBreak: flow('ACT'),
     replace: {
       respond: (called, response, { url }) => {
@@ -407,7 +407,7 @@ export const conventionFaults: readonly Fault[] = [
     id: 'convention-quote-without-fees',
     title: 'omits the fees of a quote that the platform reads',
     breaks: ['CNV-32'],
-    // What was quoted is compared with what is read.
+    // Checks compare the created quote with the quote as read.
     mayAlsoBreak: ['QTE-19', 'QTE-11'],
     replace: rewriting('getQuote', { feesIncluded: undefined, platformFeesIncluded: undefined }),
   },
@@ -424,7 +424,7 @@ export const conventionFaults: readonly Fault[] = [
     id: 'convention-completed-quote-seen-processing',
     title: 'returns a completed quote as PROCESSING in every action list but the first',
     breaks: ['CNV-34'],
-    // The quote within an action is compared with that of the action by its id.
+    // Checks compare the quote in an action with the quote in the action by its id.
     mayAlsoBreak: flow('AGA', 'APR', 'ACT'),
     replace: () => {
       const seen = new Set<string>()
@@ -457,7 +457,7 @@ export const conventionFaults: readonly Fault[] = [
     ),
   },
   {
-    id: 'convention-cursor-of-tokens-stands-still',
+    id: 'convention-cursor-of-tokens-never-advances',
     title: 'returns the cursor of the current page of tokens as the next cursor',
     breaks: ['CNV-31'],
     replace: {
@@ -549,7 +549,7 @@ export const conventionFaults: readonly Fault[] = [
     id: 'convention-listed-quote-before-fees',
     title: 'returns the total of a listed quote before fees',
     breaks: ['CNV-21'],
-    // The quote within an action is compared with the one that was submitted.
+    // Checks compare the quote in an action with the submitted quote.
     mayAlsoBreak: ['APR-39', 'AGA-11', 'AGA-23'],
     replace: rewritingQuotes({
       totalSendingAmount: (quote) => Number(quote.totalSendingAmount) - Number(quote.feesIncluded) - 10_000,
@@ -559,7 +559,7 @@ export const conventionFaults: readonly Fault[] = [
     id: 'convention-listed-quote-without-the-platforms-part',
     title: 'returns more platformFeesIncluded than feesIncluded in a listed quote',
     breaks: ['CNV-21'],
-    // The quote within an action is compared with the one that was submitted, and with that of the action by its id.
+    // Checks compare the quote in an action with the submitted quote, and with the quote in the action by its id.
     mayAlsoBreak: ['AGA-11', 'AGA-23'],
     replace: rewritingQuotes({ platformFeesIncluded: (quote) => Number(quote.feesIncluded) + 1 }),
   },
@@ -567,7 +567,7 @@ export const conventionFaults: readonly Fault[] = [
     id: 'convention-listed-quote-extended',
     title: 'counts the lifetime of a listed quote from its submission',
     breaks: ['CNV-22'],
-    // The quote within an action is compared with the one that was submitted, and with that of the action by its id.
+    // Checks compare the quote in an action with the submitted quote, and with the quote in the action by its id.
     mayAlsoBreak: ['AGA-11', 'AGA-23'],
     replace: rewritingQuotes({
       expiresAt: (quote) => new Date(Date.parse(String(quote.expiresAt)) + 60_000).toISOString(),
@@ -577,7 +577,7 @@ export const conventionFaults: readonly Fault[] = [
     id: 'convention-status-goes-back',
     title: 'returns a stale status of an action in every second list',
     breaks: ['CNV-23'],
-    // Which of those that read a status meets a list that goes back is chance.
+    // Chance decides which of the reading checks gets an older list.
     mayAlsoBreak: readingActions,
     replace: () => {
       let lists = 0
@@ -609,7 +609,7 @@ export const conventionFaults: readonly Fault[] = [
     id: 'convention-updated-at-midnight',
     title: "returns only the date of an action's last update",
     breaks: ['CNV-26'],
-    // What is updated before it is created is looked at in every status as well.
+    // Checks in every status compare updatedAt with createdAt.
     mayAlsoBreak: ['AGA-08', 'AGA-30'],
     replace: rewritingActions({
       updatedAt: (action) => `${String(action.updatedAt).slice(0, 10)}T00:00:00.000Z`,

@@ -1,4 +1,4 @@
-/** Operations of the platform that accept credentials which are not the platform's (contract: Authentication). */
+/** Operations of the platform that accept other credentials (contract: Authentication). */
 import type { OperationName, RequirementId } from '../../spec/index.ts'
 import type { PlatformCredentials } from '../../reference/rules/http.ts'
 import type { Rules } from '../../reference/rules/index.ts'
@@ -8,7 +8,7 @@ import { acceptsAgentTokens } from './accepted-credentials.ts'
 const inKebabCase = (operation: OperationName) =>
   operation.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** The configuration is the same for every check, so that an accepted change is seen by others. */
+/** All checks share one configuration, so other checks see an accepted change. */
 const besides = (open: OperationName): readonly RequirementId[] =>
   open === 'updateConfiguration' ? ['CFG-02'] : []
 
@@ -37,7 +37,7 @@ const KINDS = {
   },
 } as const
 
-/** The requirement, the operation that breaks it, and what it accepts. */
+/** The requirement, the operation that violates it, and the credentials that it accepts. */
 const ACCEPTED: readonly (readonly [RequirementId, OperationName, keyof typeof KINDS])[] = [
   ['CFG-04', 'updateConfiguration', 'wrong-secret'],
   ['CUS-22', 'getCustomer', 'wrong-secret'],
@@ -78,7 +78,7 @@ const accepting = ([id, open, kind]: (typeof ACCEPTED)[number]): Fault => ({
   }),
 })
 
-/** The requirements about an agent's token, and the operation that accepts it. */
+/** The requirements on an agent's token, and the operation that accepts it. */
 const TAKEN: readonly (readonly [RequirementId, OperationName])[] = [
   ['CFG-07', 'updateConfiguration'],
   ['CUS-30', 'updateCustomer'],
@@ -113,7 +113,7 @@ const taking = ([id, open]: (typeof TAKEN)[number]): Fault => ({
   replace: acceptsAgentTokens(open),
 })
 
-/** Writes that are carried out although the response is 401. */
+/** Writes that take effect although the response is 401. */
 const CARRIED_OUT: readonly (readonly [RequirementId, OperationName])[] = [
   ['CUS-22', 'updateCustomer'],
   ['DOC-14', 'deleteDocument'],
@@ -137,7 +137,7 @@ const CARRIED_OUT_FOR_AGENTS: readonly (readonly [RequirementId, OperationName])
   ['TRU-40', 'confirmTrust'],
 ]
 
-/** Whom an operation serves before it looks at the credentials, besides the platform. */
+/** Additional callers that an operation accepts. */
 const SERVED = {
   outsiders: { title: 'before it checks the credentials', ending: 'looked-at-last' },
   agents: { title: "for an agent's token, then rejects it", ending: 'for-agents-and-rejected' },

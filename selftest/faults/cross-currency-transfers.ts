@@ -27,7 +27,7 @@ const AN_HOUR = 60 * 60_000
 
 type Missing = (demanded: readonly PayerDataField[], given: Json) => readonly string[]
 
-/** Another rule on sender information for one kind of destination. */
+/** Another rule on sender information for one type of destination. */
 const payerDataTo =
   (destinationType: QuoteDestination['destinationType'], missing: (conforming: Missing) => Missing) =>
   (conforming: Rules): Partial<Rules> => ({
@@ -38,7 +38,7 @@ const payerDataTo =
     },
   })
 
-/** Rejects the fields of a request in which the receiving side is locked. */
+/** Rejects the fields of a request with the receiving side locked. */
 const refusingReceiving =
   (refuses: (body: Json) => boolean, field: string) =>
   (conforming: Rules): Partial<Rules> => ({
@@ -51,9 +51,9 @@ const refusingReceiving =
 const creation: readonly Fault[] = [
   {
     id: 'transfer-quoted-once-for-one-body',
-    title: "returns the platform's first quote for the same body, whatever the request identifier",
+    title: "returns the platform's first quote for the same body, for any request identifier",
     breaks: ['QTE-60'],
-    // They make two quotes of one body as well.
+    // They also create two quotes for one body.
     mayAlsoBreak: requirements.map(({ id }) => id).filter((id) => id.startsWith('QTE-')),
     replace: ({ platformAsOwner, replayScope }) => ({
       replayScope: (owner, requestId, fingerprint) =>
@@ -63,7 +63,7 @@ const creation: readonly Fault[] = [
     }),
   },
   {
-    id: 'transfer-fees-untold',
+    id: 'transfer-fees-missing',
     title: 'omits feesIncluded from a quote',
     breaks: ['QTE-19'],
     replace: rewriting(['createQuote', 'getQuote'], { feesIncluded: undefined }),
@@ -116,14 +116,14 @@ const creation: readonly Fault[] = [
   },
   {
     id: 'transfer-locks-the-receiving-side',
-    title: 'treats the locked amount as the receiving one, whatever lockedCurrencySide says',
+    title: 'treats the locked amount as the receiving one, ignoring lockedCurrencySide',
     breaks: ['QTE-02', 'QTE-43'],
     mayAlsoBreak: ['QTE-46', 'QTE-47', 'QTE-56', 'QTE-57', 'QTE-59'],
     replace: { lockedSide: () => 'RECEIVING' },
   },
   {
     id: 'transfer-locks-the-sending-side',
-    title: 'treats the locked amount as the sending one, whatever lockedCurrencySide says',
+    title: 'treats the locked amount as the sending one, ignoring lockedCurrencySide',
     breaks: ['QTE-03'],
     mayAlsoBreak: ['QTE-56', 'QTE-57'],
     replace: { lockedSide: () => 'SENDING' },
@@ -139,7 +139,7 @@ const creation: readonly Fault[] = [
     id: 'transfer-fees-without-the-platforms',
     title: "excludes the platform's fees from feesIncluded",
     breaks: ['QTE-05'],
-    // What is left of the sending total is more than what is converted.
+    // The sending total without fees exceeds the converted amount.
     mayAlsoBreak: ['QTE-04', 'QTE-56', 'QTE-57'],
     replace: shows('Quote', ({ price }) => ({ price: { ...price, fees: price.platformFees / 2n } })),
   },
@@ -158,7 +158,7 @@ const creation: readonly Fault[] = [
     id: 'transfer-rate-details-as-text',
     title: 'returns the rate details as text',
     breaks: ['QTE-07'],
-    // The same is wrong with the shape of the quote.
+    // The same violates the shape of the quote.
     mayAlsoBreak: ['CNV-02'],
     replace: rewriting('createQuote', ({ rateDetails, ...quote }) => ({
       ...quote,
@@ -374,7 +374,7 @@ const sourcesAndDestinations: readonly Fault[] = [
     id: 'transfer-counterparty-as-list',
     title: 'returns counterparty information as key-value pairs',
     breaks: ['QTE-28'],
-    // The same is wrong with the shape of the quote.
+    // The same violates the shape of the quote.
     mayAlsoBreak: ['CNV-02'],
     replace: rewriting('createQuote', ({ counterpartyInformation, ...quote }) => ({
       ...quote,
@@ -469,7 +469,7 @@ const execution: readonly Fault[] = [
     id: 'transfer-executed-twice-at-once',
     title: 'checks for an earlier execution in a replica that lags by half a second',
     breaks: ['QTE-33'],
-    // Where the second execution follows soon enough on the first.
+    // If the second execution follows soon enough after the first.
     mayAlsoBreak: ['QTE-32'],
     replace: () => {
       const firstAt = new Map<string, number>()
@@ -611,7 +611,7 @@ const lookups: readonly Fault[] = [
     }),
   },
   {
-    id: 'lookup-of-nobody-is-a-bad-request',
+    id: 'lookup-of-unknown-receiver-is-a-bad-request',
     title: 'returns 400 for an unknown UMA address',
     breaks: ['LKP-05'],
     replace: refused('umaNotFound', 400, 'INVALID_RECEIVER'),

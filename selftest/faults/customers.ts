@@ -23,13 +23,13 @@ const withFieldErrors = (
       : error,
   )
 
-/** How deployments err in creating and updating customers (contract: Errors; Other endpoints that are referenced). */
+/** Faults in creating and updating customers (contract: Errors; Other endpoints that are referenced). */
 export const customersFaults: readonly Fault[] = [
   {
     id: 'customer-creation-breaks',
     title: 'creates a customer, then returns 500',
     breaks: ['CUS-01', 'CUS-02'],
-    // It creates another customer at its end.
+    // It finally creates another customer.
     mayAlsoBreak: ['CUS-30', 'CUS-18', 'CUS-22'],
     replace: brokenIn('createCustomer'),
   },
@@ -37,7 +37,7 @@ export const customersFaults: readonly Fault[] = [
     id: 'customer-bare-uuid',
     title: 'returns an id without a type from a creation',
     breaks: ['CUS-01', 'CNV-03'],
-    // What is answered finds no customer.
+    // The returned identifier finds no customer.
     mayAlsoBreak: ['CUS-04', 'CUS-08'],
     replace: rewriting('createCustomer', { id: (customer) => String(customer.id).split(':')[1] }),
   },
@@ -51,7 +51,7 @@ export const customersFaults: readonly Fault[] = [
     id: 'customer-one-for-all',
     title: 'returns the id of the first customer for every creation',
     breaks: ['CUS-03'],
-    // Whatever is done to one is done to all.
+    // A change of one customer changes all.
     mayAlsoBreak: ['CUS-06', 'CUS-09', 'CUS-10', 'CUS-11', 'CUS-19'],
     replace: () => {
       let first: unknown
@@ -119,7 +119,7 @@ export const customersFaults: readonly Fault[] = [
     id: 'customer-update-of-namesakes',
     title: 'applies an update to all customers with the same e-mail address',
     breaks: ['CUS-10'],
-    // Other checks see the updates of this one meanwhile.
+    // Other checks see these updates in between.
     mayAlsoBreak: ['CUS-06', 'CUS-19'],
     replace: affects(['updateCustomer'], ({ information }, customers) =>
       customers.filter((one) => one.information.email === information.email),
@@ -129,7 +129,7 @@ export const customersFaults: readonly Fault[] = [
     id: 'customer-update-of-later-ones',
     title: 'applies an update to all customers created later',
     breaks: ['CUS-10'],
-    // Other checks see the updates of this one meanwhile.
+    // Other checks see these updates in between.
     mayAlsoBreak: ['CUS-06', 'CUS-19', 'CUS-22', 'CUS-30', 'CUS-40'],
     replace: affects(['updateCustomer'], (customer, customers) =>
       customers.slice(customers.findIndex(({ id }) => id === customer.id)),
@@ -147,7 +147,7 @@ export const customersFaults: readonly Fault[] = [
     id: 'customer-identifier-of-the-moment',
     title: 'assigns one id to customers that are created concurrently',
     breaks: ['CUS-03'],
-    // Whatever is done to one is done to the other.
+    // A change of one customer changes the other.
     mayAlsoBreak: ['CUS-06', 'CUS-09', 'CUS-10', 'CUS-11', 'CUS-19', 'CUS-22', 'CUS-30', 'CUS-40'],
     replace: () => {
       let last = { id: undefined as unknown, at: 0 }

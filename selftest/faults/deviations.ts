@@ -1,9 +1,9 @@
-/** Ways to err that recur in many operations. */
+/** Faults that recur in many operations. */
 import type { ErrorCode, OperationName } from '../../spec/index.ts'
 import type { Rules } from '../../reference/rules/index.ts'
 import { valueAt } from '../../spec/value-at.ts'
 
-/** What the operations do is done, or not, and then they answer with 500. */
+/** The operations respond with 500, with or without their effect. */
 export const brokenIn =
   (...broken: readonly OperationName[]) =>
   (conforming: Rules): Partial<Rules> => ({
@@ -13,7 +13,7 @@ export const brokenIn =
         : conforming.respond(operation, response, request),
   })
 
-/** The rejection with one of the codes has the status 422 instead of its own. */
+/** The rejection with one of the codes has status 422 instead of its own. */
 export const asUnprocessable = (...codes: readonly ErrorCode[]): Pick<Rules, 'respond'> => ({
   respond: (_operation, response) =>
     codes.some((code) => code === valueAt(response.body, 'code')) ? { ...response, status: 422 } : response,

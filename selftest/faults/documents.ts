@@ -8,12 +8,12 @@ import type { Document } from '../../reference/resources/documents.ts'
 
 const isOfOwner = ({ documentHolder }: Document) => documentHolder.startsWith('BeneficialOwner:')
 
-/** How deployments err in documents (contract: What the service does, row Documents; Errors). */
+/** Faults of documents (contract: What the service does, row Documents; Errors). */
 export const documentsFaults: readonly Fault[] = [
   {
     id: 'document-not-uploaded',
     title: 'returns 500 when a document is uploaded',
-    // All uploads are alike.
+    // All uploads have the same content.
     breaks: ['DOC-01', 'DOC-02'],
     mayAlsoBreak: ['DOC-14', 'DOC-18'],
     replace: brokenIn('createDocument'),
@@ -85,7 +85,7 @@ export const documentsFaults: readonly Fault[] = [
     id: 'document-one-for-all-holders',
     title: 'accepts one document per type across all holders',
     breaks: ['DOC-09'],
-    // Anyone who uploads second is rejected.
+    // Every second upload is rejected.
     mayAlsoBreak: ['DOC-14', 'DOC-18', 'DOC-21', 'DOC-01', 'DOC-02', 'DOC-13'],
     replace: {
       documentInTheWay: (documents, _holder, documentType) =>
@@ -99,7 +99,7 @@ export const documentsFaults: readonly Fault[] = [
     replace: refused('documentHolderNotFound', 404, 'SESSION_NOT_FOUND'),
   },
   {
-    id: 'document-of-nobody',
+    id: 'document-of-unknown-holder',
     title: 'accepts documents of unknown holders',
     breaks: ['DOC-10'],
     replace: {
@@ -146,7 +146,7 @@ export const documentsFaults: readonly Fault[] = [
   },
   {
     id: 'document-list-of-all-holders',
-    title: 'lists the documents of all holders, whatever holder is requested',
+    title: 'lists the documents of all holders, for any requested holder',
     breaks: ['DOC-23'],
     replace: { documentsListed: (documents) => documents },
   },

@@ -60,7 +60,7 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
   {
     id: 'embedded-wallet-passkey-twice',
     title: 'accepts a duplicate passkey, and a second passkey of a customer',
-    // A second passkey of the customer is not noticed either.
+    // A second passkey of the customer is accepted too.
     breaks: ['EWA-06', 'EWA-07'],
     replace: { passkeyIsRegistered: () => false, customerHasPasskey: () => false },
   },
@@ -68,7 +68,7 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
     id: 'embedded-wallet-credentials-of-all',
     title: 'lists the credentials of every wallet',
     breaks: ['EWA-08'],
-    // How many there are changes with what other checks register meanwhile.
+    // The number changes with the registrations of other checks.
     mayAlsoBreak: ['EWA-32', 'EWA-60', 'EWA-06', 'EWA-07', 'EWA-10', 'EWA-25'],
     replace: { credentialsListed: (credentials) => [...credentials] },
   },
@@ -82,7 +82,7 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
     id: 'embedded-wallet-deleted-at-once',
     title: 'deletes a credential in the unsigned first step',
     breaks: ['EWA-20', 'EWA-26'],
-    // Checks that need the credential in the second step are blocked once it is gone.
+    // Checks that need the credential in the second step are blocked without it.
     replace: { firstStepActs: true },
   },
   {

@@ -1,7 +1,7 @@
 import { catalogueCodes, type CatalogueCode, type ErrorCode } from '../../spec/index.ts'
 import type { Fault } from './fault.ts'
 
-/** What implementers fall back on when they have no case for a code. */
+/** Codes that implementers use if they have none for the condition. */
 const GENERIC: Readonly<Record<number, ErrorCode>> = {
   400: 'INVALID_INPUT',
   401: 'UNAUTHORIZED',
@@ -10,10 +10,10 @@ const GENERIC: Readonly<Record<number, ErrorCode>> = {
   500: 'INTERNAL_ERROR',
 }
 
-/** The status that a code is confused with. */
+/** The wrong status of a code. */
 const CONFUSED: Readonly<Record<number, number>> = { 400: 409, 401: 400, 404: 400, 409: 400, 500: 400 }
 
-/** Every other code, and those that are generic themselves, under a wrong status; the rest as the generic code. */
+/** Every second code, and the generic ones, under a wrong status; the rest as the generic code. */
 function faultOf({ status, code, requirement }: CatalogueCode, index: number): Fault {
   const generic = GENERIC[status]!
   if (index % 2 === 0 && code !== generic) {
@@ -32,7 +32,7 @@ function faultOf({ status, code, requirement }: CatalogueCode, index: number): F
     id: `error-${code}-under-${confused}`.toLowerCase(),
     title: `returns ${code} with ${confused}`,
     breaks: [requirement],
-    // The same response breaks what every response is held to.
+    // The same response violates the rules of every response.
     mayAlsoBreak: ['CNV-07'],
     replace: (conforming) => ({
       refusalAsAnswered: (why) =>
@@ -41,7 +41,7 @@ function faultOf({ status, code, requirement }: CatalogueCode, index: number): F
   }
 }
 
-/** Codes that the reference is brought to answer on the list of agent actions, whose errors have a shape of their own. */
+/** Codes that the reference server can return on the list of agent actions, which has its own error shape. */
 const OF_THE_LIST: readonly ErrorCode[] = ['UNAUTHORIZED', 'SERVICE_SWITCH_ERROR']
 
 /** Contract: Errors. */
@@ -53,7 +53,7 @@ export const errorCatalogueFaults: readonly Fault[] = [
     breaks: catalogueCodes
       .filter(({ code }) => !OF_THE_LIST.includes(code))
       .map(({ requirement }) => requirement),
-    // The same responses break what every response is held to. Other operations return the codes of the list as well.
+    // The same responses violate the rules of every response. Other operations return the codes of the list too.
     mayAlsoBreak: [
       'CNV-06',
       ...catalogueCodes

@@ -18,7 +18,7 @@ const RESOURCE: readonly Fault[] = [
     id: 'accounts-read-under-another-id',
     title: 'returns the id of another record when an account is read',
     breaks: ['EXT-04'],
-    // A created account is read likewise.
+    // A created account is read with the same defect.
     mayAlsoBreak: ['EXT-29', 'EXT-40'],
     replace: ({ newId }) => rewriting('getCustomerExternalAccount', { id: () => newId('ExternalAccount') }),
   },
@@ -261,7 +261,7 @@ const CREATION: readonly Fault[] = [
     id: 'accounts-beneficiary-not-asked-for',
     title: 'creates a fiat account without a beneficiary',
     breaks: ['EXT-23', 'CNV-02'],
-    // Without looking at the beneficiary, its type is overlooked as well.
+    // Without validation of the beneficiary, its type is not validated either.
     mayAlsoBreak: ['EXT-25', 'EXT-44'],
     replace: { accountTypeNeedsBeneficiary: () => false },
   },
@@ -275,7 +275,7 @@ const CREATION: readonly Fault[] = [
     id: 'accounts-any-beneficiary-type-accepted',
     title: 'creates an account with an invalid beneficiary type',
     breaks: ['EXT-25', 'CNV-02'],
-    // The field that this lets pass is not named either.
+    // The accepted field is not listed as an error either.
     mayAlsoBreak: ['EXT-44'],
     replace: { beneficiaryTypeIsKnown: () => true },
   },
@@ -311,7 +311,7 @@ const COLLECTION: readonly Fault[] = [
     id: 'accounts-created-and-not-stored',
     title: 'returns a new account, but stores it under another id',
     breaks: ['EXT-29', 'EXT-30'],
-    // Whatever reads an account after its creation finds none.
+    // Every read of an account after its creation finds none.
     mayAlsoBreak: ['EXT-21', 'EXT-22', 'EXT-39', 'EXT-40', 'EXT-41', 'EXT-42'],
     replace: ({ newId }) =>
       rewriting('createCustomerExternalAccount', { id: () => newId('ExternalAccount') }),
@@ -320,7 +320,7 @@ const COLLECTION: readonly Fault[] = [
     id: 'accounts-list-of-all-others',
     title: 'lists only the accounts of other customers',
     breaks: ['EXT-30'],
-    // Other checks of the list find no account of their own either.
+    // Other checks of the list do not find their own account either.
     mayAlsoBreak: ['EXT-41', 'EXT-42', 'EXT-43'],
     replace: ({ externalAccountsListed }) => ({
       externalAccountsListed: (store, customerId) =>
@@ -332,7 +332,7 @@ const COLLECTION: readonly Fault[] = [
     title: 'returns 409 for a nonexistent account',
     breaks: ['EXT-31'],
     replace: refused('externalAccountNotFound', 409, 'CONFLICT'),
-    // Its own flow finds accounts by the same rule.
+    // The deletion finds accounts by the same rule.
     mayAlsoBreak: ['EXT-32', 'EXT-40'],
   },
   {
@@ -360,7 +360,7 @@ const COLLECTION: readonly Fault[] = [
   },
   {
     id: 'accounts-of-other-customers-listed',
-    title: 'lists the accounts of all customers, whatever customer is requested',
+    title: 'lists the accounts of all customers, for any requested customer',
     breaks: ['EXT-42'],
     replace: ({ externalAccountsListed }) => ({
       externalAccountsListed: (store) => externalAccountsListed(store, undefined),
@@ -387,7 +387,7 @@ const COLLECTION: readonly Fault[] = [
     id: 'accounts-deleted-for-a-moment',
     title: 'accepts the deletion of an account, but keeps it',
     breaks: ['EXT-32'],
-    // What is deleted is looked for there too.
+    // These checks look for the deleted account too.
     mayAlsoBreak: ['EXT-40'],
     replace: { externalAccountDeleted: () => undefined },
   },
@@ -453,7 +453,7 @@ const TRUST: readonly Fault[] = [
     }),
   },
   {
-    id: 'trust-confirmation-tells-the-contrary',
+    id: 'trust-confirmation-returns-the-contrary',
     title: 'returns an untrusted beneficiary as trusted',
     breaks: ['TRU-03', 'TRU-09'],
     replace: ({ trustTold }) => ({
@@ -465,7 +465,7 @@ const TRUST: readonly Fault[] = [
     title: 'accepts the confirmation, but leaves the beneficiary trusted',
     breaks: ['TRU-04'],
     replace: { trustedOnceConfirmed: () => true, trustTold: () => ({ trusted: false }) },
-    // It inverts trusting too, and checks that need untrusting are blocked.
+    // It inverts trusting too, so checks that need untrusting are blocked.
     mayAlsoBreak: ['TRU-09', 'TRU-17'],
   },
   {
@@ -480,7 +480,7 @@ const TRUST: readonly Fault[] = [
     id: 'trust-ends-for-neighbours',
     title: 'also removes trust from the beneficiaries created just before and after',
     breaks: ['TRU-17'],
-    // The beneficiaries of other checks are untrusted as well.
+    // The beneficiaries of other checks are untrusted too.
     mayAlsoBreak: flow('TRU'),
     replace: affects(['confirmUntrust'], neighbourhood),
   },
@@ -488,7 +488,7 @@ const TRUST: readonly Fault[] = [
     id: 'trust-given-to-neighbours',
     title: 'also trusts the beneficiaries created just before and after',
     breaks: ['TRU-18'],
-    // The beneficiaries of other checks are trusted as well.
+    // The beneficiaries of other checks are trusted too.
     mayAlsoBreak: flow('TRU'),
     replace: affects(['confirmTrust'], neighbourhood),
   },
@@ -496,7 +496,7 @@ const TRUST: readonly Fault[] = [
     id: 'trust-any-code-accepted',
     title: 'accepts any code of six digits',
     breaks: ['TRU-06', 'TRU-07', 'TRU-10'],
-    // Another customer's code has six digits too.
+    // Another customer's code also has six digits.
     mayAlsoBreak: ['TRU-14'],
     replace: { trustCodeIsRight: (code) => /^\d{6}$/.test(String(code)) },
   },
@@ -527,7 +527,7 @@ const TRUST: readonly Fault[] = [
     id: 'trust-wrong-code-as-401',
     title: 'returns 401 for a wrong code, as for invalid platform credentials',
     breaks: ['TRU-06', 'TRU-10'],
-    // Those judge wrong codes as well.
+    // These checks judge wrong codes as well.
     mayAlsoBreak: ['TRU-14', 'TRU-16'],
     replace: refused('trustCodeRefused', 401, 'UNAUTHORIZED'),
   },
@@ -595,13 +595,13 @@ const LIVENESS: readonly Fault[] = [
   },
   {
     id: 'liveness-failure-as-pass',
-    title: 'sets the account to ACTIVE whatever the outcome of its LIVENESS challenge',
+    title: 'sets the account to ACTIVE after any outcome of its LIVENESS challenge',
     breaks: ['LIV-02', 'LIV-03'],
     replace: { statusAfterLiveness: () => 'ACTIVE' },
   },
   {
     id: 'liveness-outcomes-alike',
-    title: 'sets the account to UNDER_REVIEW whatever the outcome of its LIVENESS challenge',
+    title: 'sets the account to UNDER_REVIEW after any outcome of its LIVENESS challenge',
     breaks: ['LIV-03'],
     replace: { statusAfterLiveness: () => 'UNDER_REVIEW' },
   },

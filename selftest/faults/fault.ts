@@ -1,15 +1,15 @@
 import type { RequirementId } from '../../spec/index.ts'
 import type { Replacement } from '../replacement.ts'
 
-/** The reference server with one rule replaced: the requirements that must fail, and those that may. */
+/** The reference server with one rule replaced: the requirements that must fail, and those that may fail. */
 export interface Fault {
   readonly id: string
   /** What the faulty deployment does. */
   readonly title: string
   readonly breaks: readonly RequirementId[]
-  /** Requirements that the same fault can touch, depending on order or timing. */
+  /** Requirements that the same fault may violate, depending on order or timing. */
   readonly mayAlsoBreak?: readonly RequirementId[]
-  /** Requirements whose checks reveal the fault when few do: also judged in a sample. */
+  /** Requirements whose checks catch the fault if few do; a sample judges them too. */
   readonly seenBy?: readonly RequirementId[]
   readonly replace: Replacement
 }

@@ -18,7 +18,7 @@ export const internalAccountsFaults: readonly Fault[] = [
     id: 'internal-accounts-first-forgotten',
     title: 'omits the first internal account from the list',
     breaks: ['INT-01'],
-    // The list of one customer is then empty, although another customer's account is rightly not on it.
+    // The list of one customer is empty, so another customer's account is rightly absent.
     mayAlsoBreak: ['INT-02', 'INT-19'],
     replace: rewriting('listCustomerInternalAccounts', { data: (list) => (list.data as Json[]).slice(1) }),
   },
@@ -38,7 +38,7 @@ export const internalAccountsFaults: readonly Fault[] = [
     id: 'internal-accounts-platform-lists-none',
     title: "returns an empty list of the platform's own accounts",
     breaks: ['INT-03'],
-    // No account of a customer can be missed in an empty list.
+    // In an empty list no account can be missing.
     mayAlsoBreak: ['INT-02'],
     replace: { internalAccountsOfPlatform: () => [] },
   },
@@ -54,10 +54,10 @@ export const internalAccountsFaults: readonly Fault[] = [
     // No signature is requested, so the checks that need one are blocked.
     breaks: ['INT-10'],
     replace: {
-      respond: (operation, answer) =>
-        operation === 'exportInternalAccount' && answer.status === 202
+      respond: (operation, original) =>
+        operation === 'exportInternalAccount' && original.status === 202
           ? { status: 200, body: { encryptedWallet: 'd2FsbGV0' } }
-          : answer,
+          : original,
     },
   },
   {
@@ -67,10 +67,10 @@ export const internalAccountsFaults: readonly Fault[] = [
     // They export with valid credentials after the others.
     mayAlsoBreak: ['INT-04', 'INT-05'],
     replace: (conforming) => ({
-      respond: (operation, answer, request) =>
-        operation === 'exportInternalAccount' && answer.status === 200
+      respond: (operation, original, request) =>
+        operation === 'exportInternalAccount' && original.status === 200
           ? { status: 500, body: { code: 'INTERNAL_ERROR', reason: 'The export failed.' } }
-          : conforming.respond(operation, answer, request),
+          : conforming.respond(operation, original, request),
     }),
   },
   {
@@ -120,8 +120,8 @@ export const internalAccountsFaults: readonly Fault[] = [
     title: 'exports an unknown account',
     breaks: ['INT-18'],
     replace: (conforming) => ({
-      respond: async (operation, answer, request) => {
-        const response = await conforming.respond(operation, answer, request)
+      respond: async (operation, original, request) => {
+        const response = await conforming.respond(operation, original, request)
         return operation === 'exportInternalAccount' && isOfUnknownAccount(response)
           ? { status: 200, body: { encryptedWallet: '' } }
           : response

@@ -7,7 +7,7 @@ import type { Fault } from './fault.ts'
 import { flow, neighbourhood } from './neighbourhood.ts'
 import { rewriting } from './rewriting.ts'
 
-/** How deployments err in invitations (contract: What the service does, row Invitations; Errors). */
+/** Faults of invitations (contract: What the service does, row Invitations; Errors). */
 export const invitationsFaults: readonly Fault[] = [
   {
     id: 'invitation-not-created',
@@ -26,7 +26,7 @@ export const invitationsFaults: readonly Fault[] = [
     id: 'invitation-one-code-for-all',
     title: 'returns the code of the first invitation that it created',
     breaks: ['INV-03'],
-    // Anyone who comes second finds it claimed or cancelled.
+    // The second request finds the invitation claimed or cancelled.
     mayAlsoBreak: ['INV-21', 'INV-04', 'INV-05', 'INV-06', 'INV-07', 'INV-08', 'INV-09', 'INV-10'],
     replace: () => {
       let first: unknown
@@ -129,7 +129,7 @@ export const invitationsFaults: readonly Fault[] = [
     id: 'invitation-decided-with-its-neighbours',
     title: 'also claims or cancels the invitations created just before and after',
     breaks: ['INV-21'],
-    // The invitations of other checks are decided as well.
+    // The invitations of other checks change too.
     mayAlsoBreak: flow('INV'),
     replace: affects(['claimInvitation', 'cancelInvitation'], neighbourhood),
   },

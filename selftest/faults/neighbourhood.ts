@@ -1,6 +1,6 @@
 import { requirements, type RequirementId } from '../../spec/index.ts'
 
-/** Checks create resources side by side, so that those of one check do not follow each other at once. */
+/** Checks run in parallel, so resources of one check may have other resources between them. */
 const REACH = 16
 
 /** A resource with some of those that were created just before and after it. */
@@ -17,6 +17,6 @@ export function neighbours<Resource>(
 export const neighbourhood = <Resource>(resource: Resource, all: readonly Resource[]): readonly Resource[] =>
   neighbours(resource, all, REACH)
 
-/** Every requirement whose id begins so. */
+/** Every requirement whose id has this prefix. */
 export const flow = (...names: readonly string[]): readonly RequirementId[] =>
   requirements.map(({ id }) => id).filter((id) => names.includes(id.slice(0, 3)))

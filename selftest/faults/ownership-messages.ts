@@ -1,5 +1,5 @@
 import { waitsBefore } from '../waits-before.ts'
-/** How deployments accept signatures over something else than messageToSign exactly (contract: Endpoints 1). */
+/** Faults that accept signatures over a text other than messageToSign (contract: Endpoints 1). */
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { base58 } from '@scure/base'
 import { Refused } from '../../reference/errors.ts'
@@ -10,7 +10,7 @@ import type { Fault } from './fault.ts'
 
 type Verifier = Rules['eip191SignatureIsValid']
 
-/** Accepts signatures over a text that is derived from the message, too. */
+/** Also accepts signatures over a text derived from the message. */
 const alsoOver =
   (isValid: Verifier, derived: (message: string) => string): Verifier =>
   async (message, address, signature) =>
@@ -191,12 +191,12 @@ const CONCURRENCY: readonly Fault[] = [
   },
 ]
 
-/** Judges a signature slowly, and the challenge stays open meanwhile. */
+/** Judges a signature slowly, while the challenge stays outstanding. */
 function slowly(conforming: Rules): Partial<Rules> {
   return { challengeIsTakenFirst: false, ...waitsBefore('verifySignature', 400)(conforming) }
 }
 
-/** @param forgetsFailed a failed challenge is over */
+/** @param forgetsFailed a failed attempt ends the challenge */
 function withEarlierMessages(forgetsFailed: boolean): Fault['replace'] {
   return ({ messageToSign, statusAfterInvalidSignature }) => {
     const messages = new Map<string, string[]>()

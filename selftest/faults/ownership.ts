@@ -1,7 +1,7 @@
 import { withReplaced } from '../replacement.ts'
 import { rewriting } from './rewriting.ts'
 import { refused } from '../refused.ts'
-/** How deployments err in verifying ownership (contract: Endpoints 1; States, External account status; Authentication). */
+/** Faults in verifying ownership (contract: Endpoints 1; States, External account status; Authentication). */
 import { base58, base64 } from '@scure/base'
 import type { ExternalAccount } from '../../reference/resources/payments.ts'
 import type { PlatformCredentials } from '../../reference/rules/http.ts'
@@ -10,7 +10,7 @@ import type { Fault } from './fault.ts'
 
 type Verifier = Rules['eip191SignatureIsValid']
 
-/** Accepts signatures over messages that are made of the one to sign, too. */
+/** Also accepts signatures over messages derived from the one to sign. */
 const alsoOver =
   (isValid: Verifier, change: (message: string) => string): Verifier =>
   async (message, address, signature) =>
@@ -32,7 +32,7 @@ const VALID_SIGNATURES: readonly Fault[] = [
     id: 'ownership-evm-addresses-compared-by-case',
     title: 'compares EVM addresses case-sensitively',
     breaks: ['OWN-01'],
-    // Their valid signatures are rejected as well.
+    // Their valid signatures are rejected too.
     mayAlsoBreak: ['OWN-13', 'OWN-41'],
     replace: ({ eip191SignatureIsValid }) => ({
       eip191SignatureIsValid: (message, address, signature) =>
@@ -52,7 +52,7 @@ const VALID_SIGNATURES: readonly Fault[] = [
     id: 'ownership-bip137-without-nested-segwit',
     title: 'rejects P2SH-P2WPKH addresses with bip137',
     breaks: ['OWN-03'],
-    // On that address.
+    // For this address type.
     mayAlsoBreak: ['OWN-12'],
     replace: ({ bip137SignatureIsValid }) => ({
       bip137SignatureIsValid: (message, address, signature) =>
@@ -63,7 +63,7 @@ const VALID_SIGNATURES: readonly Fault[] = [
     id: 'ownership-bip137-without-native-segwit',
     title: 'rejects P2WPKH addresses with bip137',
     breaks: ['OWN-04'],
-    // On that address.
+    // For this address type.
     mayAlsoBreak: ['OWN-12'],
     replace: ({ bip137SignatureIsValid }) => ({
       bip137SignatureIsValid: (message, address, signature) =>
@@ -72,7 +72,7 @@ const VALID_SIGNATURES: readonly Fault[] = [
   },
   {
     id: 'ownership-signature-scheme-overlooked',
-    title: 'verifies with bip137 whatever signatureScheme is',
+    title: 'verifies with bip137 for any signatureScheme',
     breaks: ['OWN-05', 'OWN-14'],
     replace: ({ bip137SignatureIsValid }) => ({ electrumSignatureIsValid: bip137SignatureIsValid }),
   },
@@ -98,7 +98,7 @@ const VALID_SIGNATURES: readonly Fault[] = [
     id: 'ownership-solana-signatures-in-base64',
     title: 'decodes Solana signatures as base64',
     breaks: ['OWN-06'],
-    // Its valid signatures are rejected as well.
+    // Its valid signatures are rejected too.
     mayAlsoBreak: ['OWN-13'],
     replace: ({ ed25519SignatureIsValid }) => ({
       ed25519SignatureIsValid: (message, address, signature) =>
@@ -109,7 +109,7 @@ const VALID_SIGNATURES: readonly Fault[] = [
     id: 'ownership-line-ends-converted',
     title: 'stores messageToSign with other line breaks than it returned',
     breaks: ['OWN-01', 'OWN-02', 'OWN-03', 'OWN-04', 'OWN-05', 'OWN-06'],
-    // Their valid signatures are rejected as well.
+    // Their valid signatures are rejected too.
     mayAlsoBreak: ['OWN-12', 'OWN-13', 'OWN-41', 'OWN-54'],
     replace: {
       challengesSigned: (challenge) => [
@@ -197,7 +197,7 @@ const ANSWERS: readonly Fault[] = [
       rewriting('verifyPlatformExternalAccountOwnership', { id: () => newId('ExternalAccount') }),
   },
   {
-    id: 'ownership-account-answered-as-it-was',
+    id: 'ownership-account-returned-before-the-update',
     title: 'returns the account as it was before the update',
     breaks: ['OWN-10'],
     replace: rewriting('verifyPlatformExternalAccountOwnership', {
@@ -208,7 +208,7 @@ const ANSWERS: readonly Fault[] = [
     id: 'ownership-verification-not-stored',
     title: 'returns ACTIVE, but does not store it',
     breaks: ['OWN-11'],
-    // A valid signature after a request that was none leaves the account behind likewise; so does the first attempt.
+    // A valid signature after a malformed request leaves the account in the same state; so does the first attempt.
     mayAlsoBreak: ['OWN-29', 'OWN-33', 'OWN-62'],
     replace: {
       statusAfterVerification: ({ status }) => status,
@@ -262,7 +262,7 @@ const INVALID_SIGNATURES: readonly Fault[] = [
   {
     id: 'ownership-line-break-overlooked',
     title: 'accepts an EVM signature over messageToSign with a trailing line break',
-    // The invalid signature that moves an account to UNVERIFIED is one of these.
+    // The invalid signature that sets an account to UNVERIFIED is one of these.
     breaks: ['OWN-16', 'OWN-22'],
     replace: ({ eip191SignatureIsValid }) => ({
       eip191SignatureIsValid: alsoOver(eip191SignatureIsValid, (message) => `${message}\n`),
@@ -339,7 +339,7 @@ const INVALID_SIGNATURES: readonly Fault[] = [
     id: 'ownership-bitcoin-signer-not-compared',
     title: 'accepts any Bitcoin signature of the right length',
     breaks: ['OWN-16', 'OWN-17', 'OWN-18', 'OWN-19', 'OWN-22'],
-    // Nor does it look at the header.
+    // It does not read the header either.
     mayAlsoBreak: ['OWN-14', 'OWN-15', 'OWN-53', 'OWN-54', 'OWN-55', 'OWN-56', 'OWN-57', 'OWN-58', 'OWN-62'],
     replace: (conforming) =>
       onBitcoin(() => (_message, _address, signature) => bytesInBase64(signature) === 65, conforming),
@@ -401,7 +401,7 @@ const INVALID_SIGNATURES: readonly Fault[] = [
   {
     id: 'ownership-evm-length-breaks-the-decoder',
     title: 'returns 500 for an EVM signature of the wrong length',
-    // The challenge is used up by it, and the account shows nothing.
+    // It uses up the challenge, and the account does not show it.
     breaks: ['OWN-20', 'OWN-21', 'OWN-29'],
     replace: ({ eip191SignatureIsValid }) => ({
       eip191SignatureIsValid: (message, address, signature) => {
@@ -437,7 +437,7 @@ const INVALID_SIGNATURES: readonly Fault[] = [
   {
     id: 'ownership-invalid-signature-without-trace',
     title: 'rejects an invalid signature, but leaves the account unchanged',
-    // The attempt with what does not decode has failed as well, and the account does not show it.
+    // The attempt with an undecodable signature also failed, and the account does not show it.
     breaks: ['OWN-22', 'OWN-29'],
     replace: { statusAfterInvalidSignature: ({ status }) => status },
   },
@@ -517,7 +517,7 @@ const REQUESTS: readonly Fault[] = [
   {
     id: 'ownership-signature-coerced',
     title: 'accepts an array of one string as a signature',
-    // What is taken for a signature is neither a failed attempt nor none.
+    // The value that it accepts as a signature is neither a failed attempt nor a field error.
     breaks: ['OWN-26', 'OWN-29'],
     replace: ({ signatureFieldErrors, eip191SignatureIsValid }) => ({
       signatureFieldErrors: (body, account) =>
@@ -604,7 +604,7 @@ const CHALLENGES: readonly Fault[] = [
     id: `ownership-conflict-fails-the-account-${kind}`,
     title: `returns 409, but still moves ${account} to UNVERIFIED`,
     breaks: ['OWN-33'],
-    // Of two signatures at once the second one meets a verified account.
+    // Of two concurrent signatures, the second one finds a verified account.
     mayAlsoBreak: kind === 'verified' ? ['OWN-62'] : [],
     replace: ({ noChallengeOutstanding }) => ({
       noChallengeOutstanding: (record) => {
@@ -686,7 +686,7 @@ const OF_CREDENTIALS: readonly Fault[] = [
         return conforming.mayCallAsPlatform(operation, authorization, ...rest)
       },
     }),
-    // The agent's token cannot be taken apart either.
+    // It cannot parse the agent's token either.
     mayAlsoBreak: ['OWN-39'],
   },
   {
@@ -739,7 +739,7 @@ const OF_CREDENTIALS: readonly Fault[] = [
 
 const CREDENTIALS: readonly Fault[] = OF_CREDENTIALS.map(whereOwnershipIsVerified)
 
-/** What other operations make of credentials has faults elsewhere. */
+/** Faults of credentials in other operations are in other files. */
 function whereOwnershipIsVerified(fault: Fault): Fault {
   const isHere = (operation: unknown) => operation === 'verifyPlatformExternalAccountOwnership'
   return {
@@ -768,7 +768,7 @@ const kindOf = ({ challenge, status }: ExternalAccount) => {
   return status === 'ACTIVE' ? 'verified' : 'failed'
 }
 
-/** Length of what the base64 holds; 0 when it is none. */
+/** Length of the decoded base64; 0 when it is invalid. */
 const bytesInBase64 = (text: string): number => {
   try {
     return base64.decode(text).length
@@ -777,7 +777,7 @@ const bytesInBase64 = (text: string): number => {
   }
 }
 
-/** Identifier and secret in a header, under whatever authentication scheme. */
+/** Identifier and secret in a header, under any authentication scheme. */
 const pairOf = (authorization = '') =>
   Buffer.from(authorization.split(' ').at(-1) ?? '', 'base64').toString('utf8')
 

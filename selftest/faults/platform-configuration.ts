@@ -3,7 +3,7 @@ import { brokenIn } from './deviations.ts'
 import { acceptsInvalidCredentials } from './accepted-credentials.ts'
 import type { Fault } from './fault.ts'
 
-/** How deployments err in the configuration of the platform (contract: row Platform Configuration). */
+/** Faults in the configuration of the platform (contract: row Platform Configuration). */
 export const platformConfigurationFaults: readonly Fault[] = [
   {
     id: 'configuration-not-read',
@@ -40,7 +40,7 @@ export const platformConfigurationFaults: readonly Fault[] = [
     id: 'configuration-change-open',
     title: 'changes the configuration without valid credentials',
     breaks: ['CFG-04'],
-    // An outsider changes the setting while it is judged.
+    // A request with wrong credentials changes the setting while it is judged.
     mayAlsoBreak: ['CFG-02'],
     replace: acceptsInvalidCredentials('updateConfiguration'),
   },

@@ -12,7 +12,7 @@ type Body = Readonly<Record<string, unknown>>
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** The validation of a field, blind to errors at these places. */
+/** The validation of a field, without errors at these places. */
 const blindTo =
   (check: (body: Body) => readonly FieldError[], ...fields: readonly string[]) =>
   (body: Body): readonly FieldError[] =>
@@ -40,14 +40,14 @@ const terms: readonly Fault[] = [
   },
   {
     id: 'locked-side-ignored-for-sending',
-    title: 'treats the locked amount as the receiving one, whatever lockedCurrencySide says',
+    title: 'treats the locked amount as the receiving one, ignoring lockedCurrencySide',
     breaks: ['QUO-02'],
     mayAlsoBreak: ['QUO-87'],
     replace: { lockedSide: () => 'RECEIVING' },
   },
   {
     id: 'locked-side-ignored-for-receiving',
-    title: 'treats the locked amount as the sending one, whatever lockedCurrencySide says',
+    title: 'treats the locked amount as the sending one, ignoring lockedCurrencySide',
     breaks: ['QUO-03'],
     replace: { lockedSide: () => 'SENDING' },
   },
@@ -130,7 +130,7 @@ const terms: readonly Fault[] = [
     })),
   },
   {
-    id: 'fees-untold',
+    id: 'fees-missing',
     title: 'omits feesIncluded from a quote',
     breaks: ['QUO-13'],
     replace: {
@@ -203,8 +203,8 @@ const terms: readonly Fault[] = [
 const replay: readonly Fault[] = [
   {
     id: 'request-identifier-ignored',
-    title: 'creates a quote for every request, whatever the request identifier',
-    // The others say that no replay has any effect, and leave it to QUO-20.
+    title: 'creates a quote for every request, for any request identifier',
+    // The other checks are blocked, since no replay has any effect, and leave it to QUO-20.
     breaks: ['QUO-20', 'QUO-23'],
     replace: { earlierRequest: () => undefined },
   },
@@ -249,7 +249,7 @@ const replay: readonly Fault[] = [
     id: 'identifier-remembered-less-than-a-second',
     title: 'forgets a request identifier 0.8 seconds after its first replay',
     breaks: ['QUO-21', 'QUO-34'],
-    // Where what comes between takes longer than that.
+    // If the requests in between take longer than that.
     mayAlsoBreak: ['QUO-20', 'QUO-35'],
     replace: missesReplays({ fromMs: 800 }),
   },
@@ -257,12 +257,12 @@ const replay: readonly Fault[] = [
     id: 'identifier-lost-between-two-stores',
     title: 'misses a replay between the first request and permanent storage',
     breaks: ['QUO-21'],
-    // Where what comes between takes as long.
+    // If the requests in between take as long.
     mayAlsoBreak: ['QUO-20', 'QUO-34', 'QUO-35'],
     replace: missesReplays({ fromMs: 700, untilMs: 2_200 }),
   },
   {
-    id: 'identifier-remembered-once-answered',
+    id: 'identifier-remembered-after-the-quote',
     title: 'stores a request identifier after the quote, so that concurrent requests create several',
     breaks: ['QUO-22'],
     mayAlsoBreak: ['QUO-31'],
@@ -283,7 +283,7 @@ const replay: readonly Fault[] = [
     replace: (conforming) => ({ requestIdLifetimeMs: (agent) => conforming.quoteLifetimeMs(agent) }),
   },
   {
-    id: 'replay-answered-200',
+    id: 'replay-returns-200',
     title: 'returns 200 for a replay of a 201',
     breaks: ['QUO-24'],
     replace: { replayedAnswer: (first) => ({ ...first, status: 200 }) },
@@ -299,7 +299,7 @@ const replay: readonly Fault[] = [
   },
   {
     id: 'body-instead-of-the-identifier',
-    title: 'returns the first quote for the same body, whatever the request identifier',
+    title: 'returns the first quote for the same body, for any request identifier',
     breaks: ['QUO-25', 'QUO-26', 'QUO-32'],
     replace: { replayScope: ({ id }, _requestId, fingerprint) => `${id} ${fingerprint}` },
   },
@@ -311,7 +311,7 @@ const replay: readonly Fault[] = [
   },
   {
     id: 'identifier-of-everybody-and-every-body',
-    title: 'returns the first quote for the same identifier, whatever the body and the agent',
+    title: 'returns the first quote for the same identifier, for any body and agent',
     breaks: ['QUO-27', 'QUO-28'],
     replace: { replayScope: (_agent, requestId) => requestId, isSameRequest: () => true },
   },
@@ -331,7 +331,7 @@ const replay: readonly Fault[] = [
     id: 'identifier-remembered-two-seconds',
     title: 'forgets a request identifier two seconds after its first replay',
     breaks: ['QUO-34'],
-    // Where the machine is so busy that what comes between takes as long.
+    // If the machine is so busy that the requests in between take as long.
     mayAlsoBreak: ['QUO-20', 'QUO-21', 'QUO-35'],
     replace: missesReplays({ fromMs: 2_000 }),
   },
@@ -403,7 +403,7 @@ const replay: readonly Fault[] = [
     },
   },
   {
-    id: 'immediate-execution-remembered-once-answered',
+    id: 'immediate-execution-remembered-after-the-execution',
     title: 'stores the identifier of a quote that is executed at creation after the execution',
     breaks: ['QUO-31'],
     replace: (conforming) => ({
@@ -763,7 +763,7 @@ const authorization: readonly Fault[] = [
     replace: (conforming) => ({
       accountNotFound: (account) => ({
         ...conforming.accountNotFound(account),
-        reason: `The account belongs to ${account?.customerId ?? 'nobody'}.`,
+        reason: `The account belongs to ${account?.customerId ?? 'no customer'}.`,
       }),
     }),
   },
@@ -802,7 +802,7 @@ const authorization: readonly Fault[] = [
   },
   {
     id: 'permission-not-checked',
-    title: 'lets every agent create quotes, whatever its policy',
+    title: 'lets every agent create quotes, with any policy',
     breaks: ['QUO-72'],
     replace: { mayCreateQuotes: () => true },
   },
@@ -813,7 +813,7 @@ const authorization: readonly Fault[] = [
     replace: { mayCreateQuotes: ({ policy }) => policy.permissions.length > 0 },
   },
   {
-    id: 'quote-for-anybody',
+    id: 'quote-without-credentials-for-the-last-agent',
     title: 'treats a request without credentials as sent by the last agent',
     breaks: ['QUO-73'],
     replace: (conforming) => ({
@@ -916,7 +916,7 @@ const execution: readonly Fault[] = [
   },
   {
     id: 'threshold-compared-with-the-locked-amount',
-    title: 'compares the threshold with the locked amount, whatever its currency',
+    title: 'compares the threshold with the locked amount, with any currency',
     breaks: ['QUO-86'],
     replace: (conforming) => {
       const receiving = new WeakSet<object>()
@@ -987,8 +987,8 @@ export const quoteFaults: readonly Fault[] = [
 ]
 
 /**
- * Honours the first replay of a request identifier, and misses later ones in a window of time. It counts from that
- * replay: the time that a busy machine takes from the first request to it changes nothing.
+ * Honours the first replay of a request identifier, and ignores later ones within a time window. The window begins with
+ * that replay, so a slow machine does not change the outcome.
  */
 function missesReplays({
   fromMs,

@@ -1,4 +1,4 @@
-/** Faults in the responses of an operation: the operation itself does what the contract says. */
+/** Faults in the responses of an operation; the operation itself conforms to the contract. */
 import type { OperationName } from '../../spec/index.ts'
 import type { Rules } from '../../reference/rules/index.ts'
 
@@ -11,7 +11,7 @@ type Fields = Readonly<Record<string, Value | ((object: Json) => unknown)>>
 
 export type Change = Fields | ((object: Json) => unknown)
 
-/** The object with some of its fields changed, or whatever the function makes of it. */
+/** The object with some fields changed, or the result of the function. */
 export function changed(object: Json, change: Change): unknown {
   if (typeof change === 'function') return change(object)
   const fields = Object.entries(change).map(([name, value]) => [
@@ -21,7 +21,7 @@ export function changed(object: Json, change: Change): unknown {
   return { ...object, ...Object.fromEntries(fields) }
 }
 
-/** Changes the body of every success of one operation, or of several. */
+/** Changes the body of every successful response of the operations. */
 export const rewriting = (
   operations: OperationName | readonly OperationName[],
   change: Change,
@@ -40,7 +40,7 @@ export const rewritingItems = (operation: OperationName, change: Change): Pick<R
 export const rewritingActions = (change: Change): Pick<Rules, 'respond'> =>
   rewritingItems('listAgentActions', change)
 
-/** Changes every action that a response shows, on its own or in a list. */
+/** Changes every action in a response, alone or in a list. */
 export const rewritingEveryAction = (change: Change): Pick<Rules, 'respond'> => ({
   respond: (called, ...of) =>
     (called === 'listAgentActions'
@@ -49,7 +49,7 @@ export const rewritingEveryAction = (change: Change): Pick<Rules, 'respond'> => 
     ).respond(called, ...of),
 })
 
-/** Changes the body of every rejection with one status, of one operation or of several. */
+/** Changes the body of every rejection with one status of the operations. */
 export const rewritingErrors = (
   operations: OperationName | readonly OperationName[],
   status: number,

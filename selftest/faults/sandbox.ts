@@ -3,7 +3,7 @@ import { brokenIn } from './deviations.ts'
 import { acceptsInvalidCredentials } from './accepted-credentials.ts'
 import type { Fault } from './fault.ts'
 
-/** How deployments err in the sandbox (contract: What the service does, row Sandbox). */
+/** Faults of the sandbox (contract: What the service does, row Sandbox). */
 export const sandboxFaults: readonly Fault[] = [
   {
     id: 'sandbox-funds-nothing',

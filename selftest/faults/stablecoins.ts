@@ -14,7 +14,7 @@ import type { Fault } from './fault.ts'
 import { acceptsInvalidCredentials } from './accepted-credentials.ts'
 import { rewriting } from './rewriting.ts'
 
-/** Lets enablement be requested from one more state, or from one less. */
+/** Allows the enablement request in one more state, or in one less. */
 const requestable = (
   conforming: Rules,
   from: Enablement,
@@ -186,7 +186,7 @@ export const stablecoinsFaults: readonly Fault[] = [
     id: 'stablecoins-one-for-each-provider-account',
     title: 'accepts only the first token of a provider account',
     breaks: ['STB-17'],
-    // The token that was seen first may be the one that is rejected.
+    // The first token that arrives may be the rejected one.
     mayAlsoBreak: ['STB-12', 'STB-13', 'STB-14', 'STB-40'],
     replace: (conforming) => {
       const seen = new Map<string, string>()
@@ -250,7 +250,7 @@ export const stablecoinsFaults: readonly Fault[] = [
     id: 'stablecoins-enabled-with-others',
     title: 'also applies a request for enablement to the stablecoins registered just before and after',
     breaks: ['STB-43'],
-    // They may be those of other checks.
+    // These may be the operations of other checks.
     mayAlsoBreak: ['STB-01', 'STB-02', 'STB-31', 'STB-42'],
     replace: affects(['requestStablecoinEnablement'], (stablecoin, stablecoins) =>
       neighbours(stablecoin, stablecoins, 3).filter(({ enablement }) => enablement === stablecoin.enablement),
@@ -418,7 +418,7 @@ export const stablecoinsFaults: readonly Fault[] = [
     id: 'stablecoins-cursor-ignored',
     title: 'returns the first page of stablecoins for every cursor',
     breaks: ['STB-45'],
-    // A page that holds them all lets each of them be found; the oldest stand first, so that none is pushed on.
+    // The first page holds all items, and the oldest come first, so every item can be found.
     replace: {
       stablecoinsFrom: () => 0,
       stablecoinPageSize: 1_000,

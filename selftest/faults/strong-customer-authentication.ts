@@ -17,7 +17,7 @@ const QUOTES: readonly OperationName[] = [
 
 const isOfSixDigits = ({ code }: Json): boolean => /^\d{6}$/.test(String(code))
 
-/** The completion of a login names its factor, the authorization of a quote does not. */
+/** The completion of a login names its factor; the authorization of a quote does not. */
 const isLogin = ({ factor }: Json): boolean => factor !== undefined
 
 const challengeOf = ({ scaChallenge }: Json): Json | undefined =>
@@ -187,7 +187,7 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
   },
   {
     id: 'sca-preference-ignored',
-    title: 'selects a code whatever factor is preferred',
+    title: 'selects a code for any preferred factor',
     breaks: ['SCA-22', 'SCA-23', 'SCA-24', 'SCA-25'],
     replace: { preferredScaFactor: () => 'SMS_OTP' },
   },
@@ -239,7 +239,7 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
     id: 'sca-instructions-withheld-everywhere',
     title: 'withholds the payment instructions of quotes that need no authorization',
     breaks: ['SCA-30'],
-    // They are withheld from those that were authorized as well.
+    // They are withheld after the authorization too.
     mayAlsoBreak: ['SCA-06'],
     replace: { showsPaymentInstructions: () => false },
   },
@@ -286,7 +286,7 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
     id: 'sca-login-breaks',
     title: 'logs a customer in, then returns 500',
     breaks: ['SCA-40'],
-    // Whatever needs a login fails with it.
+    // Every check that needs a login fails with it.
     mayAlsoBreak: ['SCA-48', 'SCA-49', 'SCA-42', 'SCA-43', 'SCA-44', 'SCA-45', 'SCA-46', 'SCA-47'],
     replace: brokenIn('completeScaLogin'),
   },

@@ -63,13 +63,13 @@ export const transactionsFaults: readonly Fault[] = [
     })),
   },
   {
-    id: 'transaction-refund-not-told',
+    id: 'transaction-refund-missing',
     title: 'omits the refund',
     breaks: ['TRX-10'],
     replace: rewriting('getTransaction', { refund: undefined }),
   },
   {
-    id: 'transaction-failure-not-told',
+    id: 'transaction-failure-reason-missing',
     title: 'omits the reason of a failed transaction',
     breaks: ['TRX-11'],
     replace: rewriting('getTransaction', { failureReason: undefined }),

@@ -4,7 +4,7 @@ import { acceptsInvalidCredentials } from './accepted-credentials.ts'
 import type { Fault } from './fault.ts'
 import { rewriting, type Json } from './rewriting.ts'
 
-/** How deployments err in verifying customers (contract: What the service does, row KYC/KYB Verifications). */
+/** Faults in verifying customers (contract: What the service does, row KYC/KYB Verifications). */
 export const verificationsFaults: readonly Fault[] = [
   {
     id: 'verification-not-triggered',
@@ -21,13 +21,13 @@ export const verificationsFaults: readonly Fault[] = [
     replace: { verificationNamed: (verifications) => [...verifications.values()][0] },
   },
   {
-    id: 'verification-of-nobody-breaks',
+    id: 'verification-of-unknown-customer-is-500',
     title: 'returns 500 for an unknown customer in a body',
     breaks: ['KYC-03', 'KYC-07'],
     replace: refused('customerInBodyNotFound', 500, 'INTERNAL_ERROR'),
   },
   {
-    id: 'verification-of-anybody',
+    id: 'verification-of-another-customer',
     title: 'uses another customer for an unknown id',
     breaks: ['KYC-03', 'KYC-07'],
     replace: (conforming) => ({
@@ -71,7 +71,7 @@ export const verificationsFaults: readonly Fault[] = [
     id: 'verification-one-identifier-for-owners',
     title: 'returns the same id for every beneficial owner',
     breaks: ['KYC-14'],
-    // The first owner is read as the second one.
+    // The first owner has the identifier of the second.
     mayAlsoBreak: ['KYC-15'],
     replace: (conforming) => ({
       newId: (type) =>
@@ -81,10 +81,10 @@ export const verificationsFaults: readonly Fault[] = [
     }),
   },
   {
-    id: 'verification-answered-with-the-first-identifier',
+    id: 'verification-returns-the-first-identifier',
     title: 'returns the id of the first verification for every request',
     breaks: ['KYC-14'],
-    // It is that of another customer.
+    // It belongs to another customer.
     mayAlsoBreak: ['KYC-15'],
     replace: () => {
       let first: unknown

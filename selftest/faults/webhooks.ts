@@ -23,7 +23,7 @@ export const webhooksFaults: readonly Fault[] = [
     replace: { statusEventType: () => 'external_account.updated' },
   },
   {
-    id: 'webhooks-event-about-nobody',
+    id: 'webhooks-event-without-account',
     title: 'omits the account id from an event',
     breaks: ['WHK-01', 'WHK-02'],
     replace: { statusEventData: ({ status }) => ({ status }) },
@@ -38,13 +38,13 @@ export const webhooksFaults: readonly Fault[] = [
     }),
   },
   {
-    id: 'webhooks-outcome-untold',
+    id: 'webhooks-outcome-missing',
     title: 'delivers the account id without the new status',
     breaks: ['WHK-14'],
     replace: { statusEventData: ({ id }) => ({ externalAccountId: id }) },
   },
   {
-    id: 'webhooks-failure-told-as-pass',
+    id: 'webhooks-failure-delivered-as-pass',
     title: 'delivers ACTIVE for every completed LIVENESS challenge',
     breaks: ['WHK-03', 'WHK-14'],
     replace: (conforming) => ({

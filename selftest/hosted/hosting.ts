@@ -1,4 +1,6 @@
-/** The deployments of the self-test, loaded on the first request: they are much code, and most runs need none. */
+/**
+ * The deployments of the self-test, loaded on the first request: they are much code, and most runs need no part of it.
+ */
 import type { Hono } from 'hono'
 import {
   hostRules,
@@ -33,7 +35,7 @@ async function findFault(id: string): Promise<Create | undefined> {
   return fault && ((options) => hostRules(withReplaced(conforming, fault.replace), options))
 }
 
-/** The rules in the interpretations of several variants, one after the other. */
+/** The rules with several variants applied in order. */
 async function findVariants(ids: string): Promise<Create | undefined> {
   const { variants } = await import('../variants/index.ts')
   const chosen = ids.split('+').map((id) => variants.find((candidate) => candidate.id === id))

@@ -1,4 +1,4 @@
-/** The suites against many deployments that one reference server hosts, side by side. */
+/** Runs the suites in parallel against many deployments that one reference server hosts. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,17 +17,17 @@ import {
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** One of the deployments of the server, and what is judged of it. */
+/** One of the hosted deployments, and the requirements to judge. */
 export interface Hosted {
   readonly name: string
-  /** Path in front of the version segment and of the provider states, such as `/faults/<id>`. */
+  /** Path prefix of the version segment and of the provider states, such as `/faults/<id>`. */
   readonly prefix: string
   readonly only: readonly RequirementId[]
-  /** Requirements whose checks are run although they wait for an expiry. */
+  /** Requirements whose checks run although they wait for an expiry. */
   readonly waitsFor: readonly RequirementId[]
-  /** Operations that its deployment file binds otherwise than the reference's. */
+  /** Operations that the deployment file binds differently. */
   readonly bindings?: Bindings
-  /** Its deployment file names no provider-state endpoint; default: it names the server's. */
+  /** Whether the deployment file names no provider-state endpoint; default: it names the server's. */
   readonly isStateless?: boolean
 }
 
@@ -35,7 +35,7 @@ export interface Hosted {
 export type Bindings = Partial<Readonly<Record<OperationName, string | null>>>
 
 /**
- * What every check said, by the name of the deployment.
+ * The judgements of every check, by deployment name.
  *
  * @throws Error when a judging process failed
  */
@@ -46,7 +46,7 @@ export const judgedHosted = (
   onServer(hosted, (targets) => judgedTargets(targets, settles))
 
 /**
- * What is kept of everything that a report of each deployment is made from, by its name.
+ * The reduced results of each deployment, by name.
  *
  * @throws Error when a judging process failed
  */
@@ -62,7 +62,7 @@ async function onServer<Result>(
   judge: (targets: readonly TargetSource[]) => Promise<Result>,
 ): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-many-'))
-  // In a process of its own: a test follows every promise of its process, and a server makes many.
+  // In a separate process: a test runner tracks every promise of its process, and a server creates many.
   const server = await startSelftestProcess()
   try {
     const { origin } = new URL(server.variables.ASSAY_REFERENCE_URL!)
@@ -86,7 +86,7 @@ async function onServer<Result>(
 
 const deploymentFile = join(root, 'selftest/hosted/hurried-reference.yaml')
 
-/** The path of the deployment file, written anew where it differs from that of the reference server. */
+/** The path of the deployment file; written if it differs from that of the reference server. */
 function fileOf({ bindings = {}, isStateless = false }: Differences, path: string): string {
   if (Object.keys(bindings).length === 0 && !isStateless) return deploymentFile
   const { states, ...rest } = parse(readFileSync(deploymentFile, 'utf8')) as Readonly<Record<string, unknown>>

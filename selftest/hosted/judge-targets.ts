@@ -1,4 +1,4 @@
-/** The suites against many deployments, wherever they are. */
+/** Runs the suites against many deployments. */
 import type { TargetSource } from '../../fixtures/targets.ts'
 import { settled } from '../../reports/settle.ts'
 import { judgeMany } from '../../runner/judge-many.ts'
@@ -6,19 +6,19 @@ import type { JudgedTarget } from '../../runner/judge-target.ts'
 import type { Exchange, Judgement } from '../../spec/index.ts'
 import { count } from '../../spec/count.ts'
 
-/** What is kept of a judgement. */
+/** The parts of a judgement that are kept. */
 export type CheckResultKept = Pick<
   Judgement,
   'deployment' | 'title' | 'requirements' | 'verdict' | 'message' | 'fixIn' | 'conventions'
 >
 
-/** Verdicts that are settled by what the run has shown; the others stay as the attempt gave them. */
+/** Applies the witnesses of the run to the verdicts; other verdicts keep the result of their attempt. */
 export type Settles = readonly ('pass' | 'fail' | 'warn')[]
 
 export const SETTLES_ALL: Settles = ['pass', 'fail', 'warn']
 
 /**
- * What every check said, by the name of the deployment.
+ * The judgements of every check, by deployment name.
  *
  * @throws Error when a judging process failed
  */
@@ -32,7 +32,7 @@ export async function judgedTargets(
 }
 
 /**
- * The whole judgements, those of controls among them, by the name of the deployment: what verdicts are folded from.
+ * The complete judgements, including controls, by deployment name: the input for verdicts.
  *
  * @throws Error when a judging process failed
  */
@@ -44,7 +44,7 @@ export async function targetsJudgements(
   })
 }
 
-/** Everything of one deployment that a report is made from. */
+/** The results of one deployment from which a report is made. */
 export interface ReportedTarget {
   readonly name: string
   readonly results: readonly CheckResultKept[]
@@ -53,7 +53,7 @@ export interface ReportedTarget {
 }
 
 /**
- * What is kept of everything that a report of each deployment is made from, by its name.
+ * The reduced results of each deployment, by name.
  *
  * @throws Error when a judging process failed
  */
@@ -85,7 +85,7 @@ function resultsOf({ judgements, controls }: JudgedTarget, settles: Settles): re
     .map(resultKept)
 }
 
-/** Without what its verdict needs, where that verdict is not settled. */
+/** Without the witnesses that its verdict needs, unless the verdict depends on them. */
 const settling = ({ witnesses, ...judgement }: Judgement, settles: Settles): Judgement => ({
   ...judgement,
   ...(witnesses && {
@@ -113,7 +113,7 @@ const resultKept = ({
   ...(fixIn === undefined ? {} : { fixIn }),
 })
 
-/** A line for every tenth, for a person who waits at a terminal. */
+/** Prints a line for every tenth, for a person at a terminal. */
 function showProgress(judged: number, of: number): void {
   const tenths = (count: number) => Math.floor((10 * count) / of)
   if (process.env.ASSAY_TELL_HOW_FAR !== undefined && tenths(judged) > tenths(judged - 1))

@@ -1,4 +1,4 @@
-/** The suites against separate reference servers: none sees the requests of another. */
+/** Runs the suites against separate reference servers, so that no server sees requests for another. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,16 +9,16 @@ const credentials = { clientId: 'own-client', clientSecret: 'own-secret-of-the-t
 const statesToken = 'own-states-token'
 const hurried = fileURLToPath(new URL('hurried-reference.yaml', import.meta.url))
 
-/** What is judged of a reference server. */
+/** The requirements to judge on a reference server. */
 export interface OwnReference extends Pick<TargetSource, 'name' | 'only' | 'waitsFor'> {
   /** Areas that its deployment file claims; default: all. */
   readonly areas?: readonly string[]
-  /** Runs in front of the server; returns its address and how to stop it. */
+  /** Starts a server in front of it; returns its address and how to stop it. */
   readonly between?: (target: string) => Promise<{ readonly origin: string; close(): Promise<void> }>
 }
 
 /**
- * Starts a server for each, and ends them when the work is done.
+ * Starts a server for each entry, and stops them all afterwards.
  *
  * @param folder for deployment files
  */

@@ -3,7 +3,7 @@ import type { Conformance } from '../../reports/conformance.ts'
 import { LATEST_EDITION, type RequirementId } from '../../spec/index.ts'
 import type { ReportedTarget } from '../hosted/judge-targets.ts'
 
-/** What the report of one of many deployments would say. */
+/** The results that the report of one of many deployments would have. */
 export function conformanceOfTarget(
   { judgements, exchanges }: Pick<ReportedTarget, 'judgements' | 'exchanges'>,
   only: readonly RequirementId[],

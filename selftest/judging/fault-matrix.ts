@@ -1,6 +1,6 @@
 /**
- * The fault matrix: the suites against every fault of the reference. Each fault must be
- * caught by the requirements that it names, and by no others.
+ * The fault matrix: runs the suites against every fault of the reference server. Each fault must be caught by the
+ * requirements that it names, and by no others.
  *
  * `selftest/run/self-test.ts` prints it.
  */
@@ -14,25 +14,25 @@ import type { Cause } from '../../reports/conformance.ts'
 import { conformanceOfTarget } from './conformance-of-target.ts'
 import { count } from '../../spec/count.ts'
 
-/** What the suites said of one fault. */
+/** The results of one fault. */
 export interface FaultResult {
   readonly fault: Fault
-  /** Requirements that went red (fail or warn). */
+  /** Requirements that failed or warned. */
   readonly red: readonly RequirementId[]
-  /** Named by the fault, and yet not red. */
+  /** Requirements that the fault names and that passed or were not judged. */
   readonly missed: readonly RequirementId[]
-  /** Why those that were missed were not judged; without a reason, they were judged and passed. */
+  /** Why the missed requirements were not judged; without a reason, they were judged and passed. */
   readonly blocked: ReadonlyMap<RequirementId, string>
-  /** Red, and not named by the fault. */
-  readonly unrelated: readonly { readonly id: RequirementId; readonly said: string }[]
-  /** What a report would name as causes, the worst first. */
+  /** Requirements that failed or warned, although the fault does not name them. */
+  readonly unrelated: readonly { readonly id: RequirementId; readonly message: string }[]
+  /** The causes that a report would name, the worst first. */
   readonly causes: readonly Cause[]
   readonly checksRun: number
 }
 
 /**
- * `whole`: every requirement of the flows that a fault may touch is judged against it. `sample`: what it names, and
- * every so many of the others, always the same ones: fast enough for every change.
+ * `whole`: every requirement of the flows that a fault may affect. `sample`: the requirements that it names, and a
+ * fixed sample of the others, fast enough for every change.
  */
 export type Thoroughness = 'whole' | 'sample'
 
@@ -40,7 +40,7 @@ export type Thoroughness = 'whole' | 'sample'
  * Runs the suites against the faults.
  *
  * @param chosen faults to run
- * @param isStateless the deployments serve no provider state
+ * @param isStateless the deployments serve no provider states
  * @throws Error when a judging process failed
  */
 export async function runMatrix(
@@ -56,7 +56,7 @@ export async function runMatrix(
       waitsFor: fault.breaks,
       isStateless,
     })),
-    // A matrix looks for failures: a pass needs no control.
+    // The matrix counts failures, and only a pass needs a control.
     ['fail', 'warn'],
     (target) => ({ cells: target.results, causes: causesFor(target) }),
   )
@@ -66,7 +66,7 @@ export async function runMatrix(
   })
 }
 
-/** Of what was judged, and the rules for every response that were violated. */
+/** The judged requirements, and the response rules that were violated. */
 function causesFor(target: ReportedTarget): readonly Cause[] {
   const judged = new Set(
     target.results.flatMap(
@@ -79,12 +79,12 @@ function causesFor(target: ReportedTarget): readonly Cause[] {
 
 /** One of this many of the requirements that a fault does not name is sampled. */
 const SAMPLED = 8
-/** A fault in what every response must keep shows only where such a response comes: more is looked at. */
+/** A fault in a response rule shows only in some responses, so its sample is larger. */
 const SAMPLED_FOR_CONVENTIONS = 3
 
 /**
- * The requirements that are judged against a fault: those of the flows whose requirements it names; for a fault in
- * nothing but what every response must keep, those of all flows, since any response may show it.
+ * The requirements that are judged against a fault: those of the flows that it names. For a fault of response rules
+ * only, those of all flows, since any response may show it.
  */
 function judgedFor(
   { id: fault, breaks, mayAlsoBreak = [], seenBy = [] }: Fault,
@@ -105,22 +105,22 @@ const LAWS: readonly RequirementId[] = [...invariants.map(({ requirement }) => r
 
 const CONVENTIONS = 'CNV'
 const flowOf = (id: RequirementId) => id.slice(0, 3)
-/** Whether a name is in the sample of one in so many: the same in every run. */
+/** Whether a name is in the sample of one in `every`: the same in every run. */
 export const drawn = (name: string, every: number) =>
   createHash('sha256').update(name).digest().readUInt32BE() % every === 0
 
 function resultOf(fault: Fault, cells: readonly CheckResultKept[], causes: readonly Cause[]): FaultResult {
-  const said = new Map<RequirementId, string>()
+  const messages = new Map<RequirementId, string>()
   const note = (ids: readonly string[], message: string) => {
-    for (const id of ids) if (!said.has(id as RequirementId)) said.set(id as RequirementId, message)
+    for (const id of ids) if (!messages.has(id as RequirementId)) messages.set(id as RequirementId, message)
   }
   for (const { requirements: ids, verdict, message, title, conventions } of cells) {
     if (verdict === 'fail' || verdict === 'warn') note(ids, `${title}: ${message ?? ''}`)
     for (const { requirement, broken } of conventions) note([requirement], broken[0]?.finding.message ?? '')
   }
-  const red = [...said.keys()]
+  const red = [...messages.keys()]
   const allowed = new Set<RequirementId>([...fault.breaks, ...(fault.mayAlsoBreak ?? []), ...LAWS])
-  const missed = fault.breaks.filter((id) => !said.has(id))
+  const missed = fault.breaks.filter((id) => !messages.has(id))
   return {
     fault,
     red,
@@ -131,30 +131,30 @@ function resultOf(fault: Fault, cells: readonly CheckResultKept[], causes: reado
         return cell ? [[id, cell.message ?? '']] : []
       }),
     ),
-    unrelated: red.filter((id) => !allowed.has(id)).map((id) => ({ id, said: said.get(id)! })),
+    unrelated: red.filter((id) => !allowed.has(id)).map((id) => ({ id, message: messages.get(id)! })),
     causes,
     checksRun: cells.length,
   }
 }
 
-/** Whether a person who reads only the first cause learns which rule is broken. */
+/** Whether the first cause alone shows which rule is violated. */
 export const pointsToRule = ({ fault, causes }: FaultResult): boolean =>
   causes[0]?.requirements.some((id) => fault.breaks.includes(id as RequirementId)) === true
 
 export type FaultState = 'caught' | 'missed' | 'alarmed'
 
-/** `missed`: not every requirement that it names failed; `alarmed`: another one failed. */
+/** `missed`: a named requirement did not fail; `alarmed`: another one failed. */
 export const stateOf = ({ missed, unrelated }: FaultResult): FaultState =>
   missed.length > 0 ? 'missed' : unrelated.length > 0 ? 'alarmed' : 'caught'
 
-/** One line per fault: caught or not, by which requirement, and what else failed. */
+/** One line per fault: whether it was caught, by which requirement, and other failures. */
 export function describeResult(result: FaultResult): string {
   const { fault, red, missed, blocked, unrelated, causes, checksRun } = result
   const { breaks } = fault
   const by = red.filter((id) => breaks.includes(id))
   const beside = red.filter((id) => !breaks.includes(id))
   const lines = [
-    `${stateOf(result).padEnd(7)} ${fault.id} (${count(checksRun, 'check')}) by ${by.join(' ') || 'nobody'}` +
+    `${stateOf(result).padEnd(7)} ${fault.id} (${count(checksRun, 'check')}) by ${by.join(' ') || 'no requirement'}` +
       (beside.length > 0 ? `; red beside: ${beside.join(' ')}` : ''),
   ]
   if (missed.length > 0) lines.push(`        not broken, though named: ${missed.join(' ')}`)
@@ -162,7 +162,7 @@ export function describeResult(result: FaultResult): string {
   if (causes.length !== 1 || !pointsToRule(result))
     for (const { title, requirements: ids } of causes)
       lines.push(`        cause: ${title} (${ids.join(' ')})`)
-  for (const { id, said } of unrelated)
-    lines.push(`        broken, though not named: ${id}: ${said.slice(0, 300)}`)
+  for (const { id, message } of unrelated)
+    lines.push(`        broken, though not named: ${id}: ${message.slice(0, 300)}`)
   return lines.join('\n')
 }

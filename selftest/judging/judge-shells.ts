@@ -1,4 +1,4 @@
-/** The suites against the shells: which requirements pass on a server that does nothing useful. */
+/** Runs the suites against the shells: which requirements pass on a server that does nothing useful. */
 import type { Cause } from '../../reports/conformance.ts'
 import type { Shell } from '../shells/index.ts'
 import { requirements, type RequirementId } from '../../spec/index.ts'
@@ -6,10 +6,10 @@ import { reportedHosted } from '../hosted/judge-hosted.ts'
 import { SETTLES_ALL } from '../hosted/judge-targets.ts'
 import { conformanceOfTarget } from './conformance-of-target.ts'
 
-/** What the suites said of a shell. */
+/** The results of a shell. */
 export interface ShellResult {
   readonly shell: Shell
-  /** MUST requirements that were asked for and passed. */
+  /** MUST requirements that were judged and passed. */
   readonly passed: readonly RequirementId[]
   readonly causes: readonly Cause[]
   readonly checksRun: number
@@ -40,10 +40,10 @@ export async function judgeShells(
   return chosen.map((shell) => ({ shell, ...judged.get(shell.id)! }))
 }
 
-/** A person reads no more causes of a server that does nothing useful. */
+/** A report of a server that does nothing useful needs no more causes. */
 export const MOST_CAUSES_OF_SHELL = 5
 
-/** The requirements of areas and ids; all where none is named. */
+/** The requirements of areas and ids; all if none is named. */
 export const requirementsNamed = (names: readonly string[]): typeof requirements =>
   requirements.filter(
     ({ id, area, within }) =>

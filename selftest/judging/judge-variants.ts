@@ -1,6 +1,6 @@
 /**
- * Conforming variants: the suites, including waits, against deployments that interpret the open points of the contract
- * differently from the reference server. Every failure there is a false alarm of a check.
+ * Conforming variants: runs the suites, including waits, against deployments that interpret the open points of the
+ * contract differently from the reference server. Every failure is a false failure of a check.
  */
 import type { Variant } from '../variants/index.ts'
 import { catalogueCodes, requirements, type RequirementId } from '../../spec/index.ts'
@@ -14,7 +14,7 @@ export type Combination = readonly Variant[]
 export interface Alarm {
   readonly id: RequirementId
   readonly verdict: 'fail' | 'warn' | 'blocked' | 'flaky'
-  readonly said: string
+  readonly message: string
 }
 
 export interface CombinationResult {
@@ -29,16 +29,16 @@ export interface CombinationResult {
 }
 
 /**
- * With provider states all but the catalogue of errors: the reference server brings its errors about by the rules that
- * a variant replaces, and another deployment would bring them about in its own way. Without them the same requests
- * cause the errors of every deployment.
+ * With provider states, all but the error catalogue: the reference server causes its errors by the rules that a variant
+ * replaces, while another deployment would cause them in its own way. Without provider states the same requests cause
+ * the errors of every deployment.
  */
 const judgedOf = (isStateless: boolean): readonly RequirementId[] =>
   requirements.filter(({ area }) => isStateless || area !== 'error-catalogue').map(({ id }) => id)
 
 /**
- * Each variant once, except those that are judged alone, and as many together as possible: the k-th combination has
- * one variant of every point that has that many. The starting points are spread, so that points with few variants do
+ * Each variant once, except those that are judged alone, and as many together as possible: the k-th combination has one
+ * variant of every point with at least k variants. The starting points are spread, so that points with few variants do
  * not all meet in the first combination.
  */
 export function combinationsOf(all: readonly Variant[]): readonly Combination[] {
@@ -55,7 +55,7 @@ export function combinationsOf(all: readonly Variant[]): readonly Combination[] 
 /**
  * Runs the suites against each combination.
  *
- * @param isStateless the deployments serve no provider state: what is blocked is no alarm
+ * @param isStateless the deployments serve no provider states: a blocked requirement is not an alarm
  */
 export async function judgeVariants(
   combinations: readonly Combination[],
@@ -101,13 +101,13 @@ function resultOf(
       (verdict === 'warn' && ids.every((id) => warns.has(id))) ||
       (verdict === 'blocked' && (isStateless || ids.some((id) => blocks.has(id))))
     return [
-      ...(accounted ? [] : ids.map((id) => ({ id, verdict, said: `${title}: ${message}` }))),
+      ...(accounted ? [] : ids.map((id) => ({ id, verdict, message: `${title}: ${message}` }))),
       ...conventions
         .filter(({ requirement }) => !warns.has(requirement))
         .map(({ requirement, broken }) => ({
           id: requirement,
           verdict: 'fail',
-          said: `${title}: ${broken.map(({ finding }) => `${finding.at} ${finding.message}`).join('; ')}`,
+          message: `${title}: ${broken.map(({ finding }) => `${finding.at} ${finding.message}`).join('; ')}`,
         })),
     ] as Alarm[]
   })
@@ -130,9 +130,9 @@ function resultOf(
   }
 }
 
-/** One line per combination, and one per alarm. */
+/** One line per combination, and one per false failure. */
 export const describeResult = ({ combination, alarms, checksRun }: CombinationResult): string =>
   [
     `${alarms.length === 0 ? 'quiet ' : 'ALARM '} ${nameOf(combination)} (${count(checksRun, 'check')})`,
-    ...alarms.map(({ id, verdict, said }) => `        ${verdict} ${id}: ${said.slice(0, 400)}`),
+    ...alarms.map(({ id, verdict, message }) => `        ${verdict} ${id}: ${message.slice(0, 400)}`),
   ].join('\n')

@@ -4,15 +4,15 @@ import { parse } from 'yaml'
 import type { RequirementId } from '../../spec/index.ts'
 import type { ShellResult } from './judge-shells.ts'
 
-/** One reason, for every pair of these shells and requirements. */
+/** One reason for all pairs of these shells and requirements. */
 export interface ReviewedPass {
-  /** Ids of shells; one that ends in `*` stands for all that begin so. */
+  /** Ids of shells; a trailing `*` matches every id with that prefix. */
   readonly shells: readonly string[]
   readonly requirements: readonly RequirementId[]
   readonly reason: string
 }
 
-/** How the passes on the shells compare with the list. */
+/** Differences between the passes on the shells and the list. */
 export interface ReviewOfPasses {
   readonly reviewed: readonly {
     readonly shell: string
@@ -34,7 +34,7 @@ const isNamed = (shell: string, names: readonly string[]) =>
 
 /**
  * @param results of the shells that were judged
- * @param all ids of all shells: an entry is only found unneeded when every shell it names was judged
+ * @param all ids of all shells: an entry is unneeded only if every shell that it names was judged
  * @param judged requirements that were judged
  */
 export function reviewPasses(

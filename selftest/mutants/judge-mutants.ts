@@ -1,6 +1,6 @@
 /**
- * The proof by mutated recordings: the run of a conformant deployment is performed again from its recording with one
- * thing wrong in the responses. A mutant that no check notices has survived.
+ * Mutation testing: replays the recorded run of a conforming deployment with one change in its responses. A mutant that
+ * no check detects survives.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -22,14 +22,14 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 export interface MutantResult {
   readonly mutation: Mutation
-  /** The requirements that noticed it first; empty: it survived. */
+  /** The requirements that detected it first; empty: it survived. */
   readonly killedBy: readonly string[]
   /** The requirements whose checks get such a response. */
   readonly shownTo: readonly string[]
 }
 
 /**
- * Records a run of the reference, and gives its directory.
+ * Records a run of the reference server, and returns its directory.
  *
  * @param only areas and requirement ids; empty: all
  */
@@ -60,14 +60,14 @@ export async function recordedRun(only: readonly string[] = []): Promise<string>
 /**
  * Judges mutants of a recorded run.
  *
- * @param every one of so many is judged, always the same ones; 1: all
- * @param told after each mutant
- * @throws Error when the recording itself does not come out conformant
+ * @param every one of this many is judged, always the same ones; 1: all
+ * @param onProgress called after each mutant
+ * @throws Error when the recording itself does not conform
  */
 export async function judgeMutants(
   directory: string,
   every: number,
-  told: (soFar: readonly MutantResult[]) => void = () => undefined,
+  onProgress: (soFar: readonly MutantResult[]) => void = () => undefined,
 ): Promise<readonly MutantResult[]> {
   const recording = readRecording(directory)
   const { perform, checks } = await performer(recording)
@@ -93,7 +93,7 @@ export async function judgeMutants(
     const using = users.get(`${mutation.operation} ${mutation.status}`) ?? []
     const killedBy = await firstToNotice(mutation, using, recording, perform)
     if (killedBy) results.push({ mutation, killedBy, shownTo: requirementsOf(using) })
-    told(results)
+    onProgress(results)
   }
   return results
 }
@@ -110,10 +110,10 @@ type Perform = (
   exchanges: readonly Exchange[],
 ) => Promise<{ readonly noticed: readonly string[]; readonly message: string | undefined }>
 
-/** The attempt that was judged: a first one that ran out of time, or did not pass with shared states, judged nothing. */
+/** The attempt that was judged. A first attempt that ran out of time, or failed with shared states, was not. */
 const lastAttempt = (recording: Recording, { key }: Check): 1 | 2 => (recording.of(key, 2).length > 0 ? 2 : 1)
 
-/** undefined: there was nothing to mutate. */
+/** undefined: nothing to mutate. */
 async function firstToNotice(
   mutation: Mutation,
   checks: readonly Check[],
@@ -169,17 +169,17 @@ async function performer(
   }
 }
 
-/** The requirements that are not held any more: broken, or not to be judged. */
+/** The requirements that no longer pass: violated or blocked. */
 const noticedIn = ({ verdict, requirements, conventions }: Judgement): readonly string[] => [
   ...(verdict === 'pass' ? [] : requirements),
   ...conventions.flatMap(({ requirement, broken }) => (broken.length > 0 ? [requirement] : [])),
 ]
 
-/** Whether the contract leaves open what the mutant does, and why; undefined: it should not survive. */
+/** The reason why a mutant may survive, if the contract allows its change; undefined: it must not survive. */
 export const whyItMay = (mutation: Mutation): string | undefined =>
   OPEN.find(({ survivors }) => new RegExp(`^(?:${survivors})$`).test(nameOf(mutation)))?.why
 
-/** What may survive, and why: `survivors` is a pattern of names. */
+/** Mutants that may survive, and the reason; `survivors` is a pattern of names. */
 const OPEN = parse(readFileSync(new URL('survivors.yaml', import.meta.url), 'utf8')) as readonly {
   readonly survivors: string
   readonly why: string

@@ -1,6 +1,6 @@
 /**
- * Mutants of responses: each a deployment that answers an operation with one thing wrong, wherever it answers it. What
- * can be wrong is read from the OpenAPI document and from the values themselves, never from the validators.
+ * Mutants of responses: each deployment responds to an operation with one defect in every response. The possible
+ * defects come from the OpenAPI document and the values themselves, never from the validators.
  */
 import { readFileSync } from 'node:fs'
 import { errorCatalogue, schemaSites, enumSites, type Exchange } from '../../spec/index.ts'
@@ -24,9 +24,9 @@ export type Kind = (typeof KINDS)[number]
 export interface Mutation {
   readonly kind: Kind
   readonly operation: string
-  /** Of the responses that are mutated. */
+  /** Status of the responses to mutate. */
   readonly status: number
-  /** Dotted path into the body, `*` for every element; empty where the whole response is meant. */
+  /** Dotted path into the body, `*` for every element; empty: the whole response. */
   readonly path: string
 }
 
@@ -56,7 +56,7 @@ const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})$/
 const AMOUNT = /(?:Amount|^amount|[fF]eesIncluded)$/
 const DAY_MS = 86_400_000
 
-/** Every way in which a response can be wrong. */
+/** Every kind of defect of a response. */
 export function mutationsOf({ operation, response }: Exchange): readonly Mutation[] {
   if (operation === undefined || response === undefined) return []
   const { status } = response
@@ -102,9 +102,9 @@ export function mutationsOf({ operation, response }: Exchange): readonly Mutatio
 }
 
 /**
- * The response with the mutation in it; undefined where it has nothing to mutate.
+ * The response with the mutation; undefined if it has nothing to mutate.
  *
- * @param earlier the response to the same operation before, in the same check
+ * @param earlier the previous response to the same operation in the same check
  */
 export function mutated(
   { kind, path }: Mutation,

@@ -41,7 +41,7 @@ process.env.ASSAY_TELL_HOW_FAR = '1'
 
 const FIGURES = new URL('figures.json', import.meta.url)
 const INSTRUMENTS = ['faults', 'mutants', 'variants', 'shells'] as const
-/** In the place of prefixes: every shell, and not only those that are judged by default. */
+/** Instead of prefixes: every shell, and not only those that are judged by default. */
 const EVERY_SHELL = 'every'
 
 const { positionals, values } = parseArgs({
@@ -57,7 +57,7 @@ const { positionals, values } = parseArgs({
 const [asked = 'faults', ...prefixes] = positionals
 const isStateless = values['without-states']
 
-/** `--only A B` as `--only A --only B`. */
+/** Reads `--only A B` as `--only A --only B`. */
 function withRepeatedOnly(given: readonly string[]): string[] {
   let inOnly = false
   return given.flatMap((word) => {
@@ -69,7 +69,7 @@ function withRepeatedOnly(given: readonly string[]): string[] {
   })
 }
 
-/** Those whose id begins with one of the prefixes; all where there is none. */
+/** Those whose id has one of the prefixes; all without prefixes. */
 function chosenOf<Named extends { readonly id: string }>(
   all: readonly Named[],
   what: string,
@@ -86,7 +86,7 @@ function chosenOf<Named extends { readonly id: string }>(
   return chosen
 }
 
-/** Writes new figures, when the call asks for it. */
+/** Writes new figures, if `--record` is given. */
 function record(change: (before: ProofFigures) => Partial<ProofFigures>): void {
   if (!values.record || isStateless) return
   const before = JSON.parse(readFileSync(FIGURES, 'utf8')) as ProofFigures
@@ -120,8 +120,8 @@ async function proveFaults(): Promise<boolean> {
 }
 
 /**
- * Of the faults whose requirements are judged without provider states, 95 % must be caught. A fault that breaks what
- * brings the deployment into a state has its requirements blocked: they are not judged, and counted by themselves.
+ * At least 95 % of the faults whose requirements are judged without provider states must be caught. A fault that breaks
+ * provisioning blocks its requirements: they are not judged, and counted separately.
  */
 const MIN_CAUGHT_WITHOUT_STATES = 0.95
 
@@ -160,7 +160,7 @@ async function proveFaultsWithoutStates(chosen: readonly Fault[]): Promise<boole
   return share >= MIN_CAUGHT_WITHOUT_STATES && alarmed.length === 0
 }
 
-/** How many of the requirements that these faults name were seen to fail. */
+/** How many of the requirements that these faults name failed. */
 function unprovenLine(results: readonly FaultResult[]): string {
   const named = new Set(results.flatMap(({ fault }) => fault.breaks))
   const seen = new Set(results.flatMap(({ red }) => red))
@@ -168,7 +168,7 @@ function unprovenLine(results: readonly FaultResult[]): string {
   return `${named.size - unseen.length} of ${count(named.size, 'requirement')} seen to fail${unseen.length > 0 ? `, not ${unseen.join(' ')}` : ''}`
 }
 
-/** All of them, as many together as are compatible; those selected by id run alone. */
+/** All variants, as many together as are compatible; those selected by id run alone. */
 async function proveVariations(): Promise<boolean> {
   const chosen = chosenOf(variants, 'variant')
   const combinations =
@@ -214,7 +214,7 @@ async function proveMutants(): Promise<boolean> {
   for (const [id, [mutants, killed]] of Object.entries(figures.shown))
     if (killed < mutants)
       console.log(
-        `${id}: ${killed} of ${count(mutants, 'mutant')} of the answers its checks get were noticed`,
+        `${id}: ${killed} of ${count(mutants, 'mutant')} of the responses to its checks were detected`,
       )
   console.log(
     `${figures.killed} of ${count(figures.mutants, 'mutant')} killed, ${figures.open} do what the contract leaves open: ${(100 * killRate(figures)).toFixed(1)} %`,

@@ -1,6 +1,6 @@
 /** External accounts and their proof of ownership. */
 import { randomBytes } from 'node:crypto'
-import type { Answer, Body, Call } from './call.ts'
+import type { HandlerResponse, Body, Call } from './call.ts'
 import { ok } from './call.ts'
 import { shouted } from './identifiers.ts'
 import { inSeconds, wholeSecondAfter } from './instants.ts'
@@ -9,7 +9,7 @@ import { isDecodable, isGenuine } from './signatures.ts'
 import type { Challenge, ExternalAccount, World } from './world.ts'
 
 const CHALLENGE_SECONDS = 240
-/** How long reads go on showing what was before a failed attempt. */
+/** How long reads return the state before a failed attempt. */
 const REPLICA_LAG = 300
 export const LIVENESS_TAKES = 300
 
@@ -22,7 +22,7 @@ export function addExternal(world: World, rest: Omit<ExternalAccount, 'id'>): Ex
   return account
 }
 
-/** Starts a challenge; the one before, if any, is void from then on. */
+/** Starts a challenge; the previous one, if any, becomes void. */
 export function challenge(
   account: ExternalAccount,
   method: Challenge['method'],
@@ -38,7 +38,7 @@ export function challenge(
   return started
 }
 
-/** The outcome of a liveness check arrives some time after it was asked for. */
+/** The outcome of a liveness check arrives some time after its start. */
 export function livenessOutcome(world: World, account: ExternalAccount, passed: boolean): void {
   world.later(LIVENESS_TAKES, () => {
     delete account.challenge
@@ -51,7 +51,7 @@ function settle(account: ExternalAccount, status: string): void {
   account.status = status
 }
 
-/** What is shown of an account; reads lag, and what answers a change does not. */
+/** The representation of an account; reads lag behind, and responses to changes do not. */
 export function presentExternal(account: ExternalAccount, fresh = false): Body {
   const stale = !fresh && account.stale && Date.now() < account.stale.until
   return {
@@ -72,9 +72,10 @@ function find(world: World, id = ''): ExternalAccount {
   return account
 }
 
-export const getExternal = (world: World, { path }: Call): Answer => ok(presentExternal(find(world, path[0])))
+export const getExternal = (world: World, { path }: Call): HandlerResponse =>
+  ok(presentExternal(find(world, path[0])))
 
-export function startChallenge(world: World, { path, body }: Call): Answer {
+export function startChallenge(world: World, { path, body }: Call): HandlerResponse {
   const account = find(world, path[0])
   const { method } = body()
   if (method !== 'WALLET_SIGNATURE' && method !== 'LIVENESS')
@@ -91,8 +92,8 @@ export function startChallenge(world: World, { path, body }: Call): Answer {
   })
 }
 
-/** Contract: Endpoints, 1. A challenge is used up by a genuine signature and by a failed attempt, not by nonsense. */
-export function verifyOwnership(world: World, { path, body }: Call): Answer {
+/** Contract: Endpoints, 1. A valid signature or a failed attempt uses up a challenge; a malformed request does not. */
+export function verifyOwnership(world: World, { path, body }: Call): HandlerResponse {
   const account = find(world, path[0])
   const outstanding = account.challenge
   if (outstanding?.method !== 'WALLET_SIGNATURE' || !account.wallet)

@@ -1,6 +1,6 @@
-/** What agents see of their actions, and what the platform sees and decides of the transactions behind them. */
+/** The actions of agents, and the transactions that the platform reads and decides. */
 import { requirePermission } from './agents.ts'
-import type { Answer, AgentCall, Body, Call } from './call.ts'
+import type { HandlerResponse, AgentCall, Body, Call } from './call.ts'
 import { ok } from './call.ts'
 import { approve, reject, submit } from './execution.ts'
 import { inMicroseconds } from './instants.ts'
@@ -10,7 +10,7 @@ import type { Action, Agent, Transaction, World } from './world.ts'
 
 const STATUSES = ['PENDING_APPROVAL', 'APPROVED', 'REJECTED', 'FAILED']
 
-/** A waiting action has no transaction to show yet; its quote names the one that waits. */
+/** A waiting action has no transaction yet; its quote names the pending one. */
 function presentAction(action: Action): Body {
   return {
     kind: 'agent-action',
@@ -76,16 +76,19 @@ function beforeFrom(query: URLSearchParams, agent: Agent): number {
   const text = query.get('cursor')
   if (text === null) return Infinity
   try {
-    const said = JSON.parse(Buffer.from(text, 'base64').toString('utf8')) as { of?: string; before?: number }
-    if (said.of === agent.id && typeof said.before === 'number') return said.before
+    const cursor = JSON.parse(Buffer.from(text, 'base64').toString('utf8')) as {
+      of?: string
+      before?: number
+    }
+    if (cursor.of === agent.id && typeof cursor.before === 'number') return cursor.before
   } catch {
-    // Falls through: an unreadable cursor belongs to no agent.
+    // Falls through: an unreadable cursor matches no agent.
   }
   throw brokenField('cursor', {}, 'That cursor was not made for you.')
 }
 
 /** Newest first. */
-export function listActions(world: World, { agent, query }: AgentCall): Answer {
+export function listActions(world: World, { agent, query }: AgentCall): HandlerResponse {
   const limit = limitFrom(query)
   const status = statusFrom(query)
   const before = beforeFrom(query, agent)
@@ -106,13 +109,13 @@ export function listActions(world: World, { agent, query }: AgentCall): Answer {
   })
 }
 
-export function getAction(world: World, { agent, path }: AgentCall): Answer {
+export function getAction(world: World, { agent, path }: AgentCall): HandlerResponse {
   const action = visibleTo(world, agent).find(({ id }) => id === path[0])
   if (!action) throw nothingHere()
   return ok(presentAction(action))
 }
 
-export function executeOwnQuote(world: World, { agent, path }: AgentCall): Answer {
+export function executeOwnQuote(world: World, { agent, path }: AgentCall): HandlerResponse {
   requirePermission(agent, 'EXECUTE_QUOTES')
   const quote = findQuote(world, path[0])
   if (quote.agent !== agent) throw nothingHere()
@@ -136,16 +139,16 @@ function waiting(world: World, id: string | undefined): Transaction {
   return transaction
 }
 
-export const getTransaction = (world: World, { path }: Call): Answer =>
+export const getTransaction = (world: World, { path }: Call): HandlerResponse =>
   ok(presentTransaction(transactionAt(world, path[0])))
 
-export function approveTransaction(world: World, { path }: Call): Answer {
+export function approveTransaction(world: World, { path }: Call): HandlerResponse {
   const transaction = waiting(world, path[0])
   approve(world, transaction.action)
   return ok(presentTransaction(transaction))
 }
 
-export function rejectTransaction(world: World, { path, body }: Call): Answer {
+export function rejectTransaction(world: World, { path, body }: Call): HandlerResponse {
   const transaction = waiting(world, path[0])
   const { reason } = body()
   reject(world, transaction.action, typeof reason === 'string' ? reason : undefined)

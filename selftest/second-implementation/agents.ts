@@ -1,6 +1,6 @@
-/** Agents: created with a policy, connected by a code, changed, paused and dismissed by the platform. */
+/** Agents: the platform creates them with a policy, connects them by a code, changes, pauses and deletes them. */
 import { createHash, randomBytes, randomInt } from 'node:crypto'
-import type { Answer, Body, Call } from './call.ts'
+import type { HandlerResponse, Body, Call } from './call.ts'
 import { created, isBody, ok } from './call.ts'
 import { currency } from './currencies.ts'
 import { customerAt } from './customers.ts'
@@ -13,7 +13,7 @@ import type { Agent, Customer, DeviceCode, Policy, Threshold, World } from './wo
 
 const CODE_SECONDS = 900
 const QUOTE_SECONDS = 280
-/** Every server learns of a change some time after the platform made it. */
+/** Servers see a change of the platform after a delay. */
 const SPREADING_TAKES = 200
 
 const PERMISSIONS = ['CREATE_QUOTES', 'EXECUTE_QUOTES', 'VIEW_TRANSACTIONS']
@@ -47,7 +47,7 @@ const AGENT: readonly FieldRule[] = [
   ['policy', isBody, { type: 'object' }],
 ]
 
-/** Nothing is allowed but what is granted, and nothing goes without approval. */
+/** Denies everything by default, and requires approval for everything. */
 const STRICTEST: Policy = { permissions: [], approvalAlways: true, thresholds: [], limits: undefined }
 
 const changed = (policy: Policy, change: Body): Policy => ({
@@ -105,7 +105,7 @@ export function hireAgent(
 
 const digest = (token: string) => createHash('sha256').update(token).digest('base64')
 
-/** Gives an agent a token; the one before is void from then on. */
+/** Gives an agent a token; the previous one becomes void. */
 export function connect(world: World, agent: Agent): string {
   if (agent.token !== undefined) world.tokens.delete(digest(agent.token))
   const token = randomBytes(33).toString('base64url')
@@ -123,8 +123,8 @@ const agentAt = (world: World, id = ''): Agent => {
   return agent
 }
 
-/** The code comes in a response of its own. */
-export function createAgent(world: World, { body }: Call): Answer {
+/** The code has its own response. */
+export function createAgent(world: World, { body }: Call): HandlerResponse {
   const request = body()
   requireFields(request, [...AGENT, ...POLICY])
   const customer = customerAt(world, request['customerId'])
@@ -132,10 +132,11 @@ export function createAgent(world: World, { body }: Call): Answer {
   return created(present(hireAgent(world, customer, { name: String(request['name']), policy })))
 }
 
-export const getAgent = (world: World, { path }: Call): Answer => ok(present(agentAt(world, path[0])))
+export const getAgent = (world: World, { path }: Call): HandlerResponse =>
+  ok(present(agentAt(world, path[0])))
 
-/** What a change does not name stays as it is. */
-export function updatePolicy(world: World, { path, body }: Call): Answer {
+/** A change keeps the fields that it does not name. */
+export function updatePolicy(world: World, { path, body }: Call): HandlerResponse {
   const agent = agentAt(world, path[0])
   const policy = body()
   requireFields({ policy }, POLICY)
@@ -148,7 +149,7 @@ export function updatePolicy(world: World, { path, body }: Call): Answer {
 }
 
 /** Pausing and resuming. */
-export function updateAgent(world: World, { path, body }: Call): Answer {
+export function updateAgent(world: World, { path, body }: Call): HandlerResponse {
   const agent = agentAt(world, path[0])
   const change = body()
   requireFields(change, [
@@ -164,7 +165,7 @@ export function updateAgent(world: World, { path, body }: Call): Answer {
   return ok(present(agent, agent.ordered, paused))
 }
 
-export function deleteAgent(world: World, { path }: Call): Answer {
+export function deleteAgent(world: World, { path }: Call): HandlerResponse {
   const agent = agentAt(world, path[0])
   world.agents.delete(agent.id)
   for (const [code, { agent: owner }] of world.codes) if (owner === agent) world.codes.delete(code)
@@ -172,7 +173,7 @@ export function deleteAgent(world: World, { path }: Call): Answer {
   return { status: 204, body: '' }
 }
 
-/** Letters and digits that nobody confuses. */
+/** Letters and digits that are not easily confused. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 const word = () => Array.from({ length: 5 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 
@@ -183,7 +184,7 @@ const presentCode = (code: string, { agent, expires, redeemed }: DeviceCode): Bo
   redeemed,
 })
 
-/** A new code; one that was not redeemed is void from then on. */
+/** A new code; a previous code that was not redeemed becomes void. */
 export function issueCode(world: World, agent: Agent): Body & { readonly code: string } {
   for (const [code, known] of world.codes)
     if (known.agent === agent && !known.redeemed) world.codes.delete(code)
@@ -193,7 +194,7 @@ export function issueCode(world: World, agent: Agent): Body & { readonly code: s
   return { ...presentCode(code, entry), code }
 }
 
-export const newCode = (world: World, { path }: Call): Answer =>
+export const newCode = (world: World, { path }: Call): HandlerResponse =>
   created(issueCode(world, agentAt(world, path[0])))
 
 function codeAt(world: World, code = ''): DeviceCode {
@@ -202,11 +203,11 @@ function codeAt(world: World, code = ''): DeviceCode {
   return known
 }
 
-export const codeStatus = (world: World, { path }: Call): Answer =>
+export const codeStatus = (world: World, { path }: Call): HandlerResponse =>
   ok(presentCode(path[0] ?? '', codeAt(world, path[0])))
 
-/** Asked for by the agent's software, which has no credentials yet. */
-export function redeemCode(world: World, { path }: Call): Answer {
+/** Called by the agent's software, which has no credentials yet. */
+export function redeemCode(world: World, { path }: Call): HandlerResponse {
   const known = codeAt(world, path[0])
   if (known.redeemed || Date.now() >= known.expires)
     throw new Rejection(409, 'CONFLICT', 'This code is used up.')
@@ -221,14 +222,14 @@ export function redeemCode(world: World, { path }: Call): Answer {
   })
 }
 
-/** @throws Rejection unless the agent may do this now */
+/** @throws Rejection unless the agent may act now */
 export function requirePermission(agent: Agent, permission: string): void {
   if (agent.paused) throw new Rejection(403, 'FORBIDDEN', 'This agent is paused.')
   if (!agent.policy.permissions.includes(permission))
     throw new Rejection(403, 'FORBIDDEN', `The policy of this agent does not grant ${permission}.`)
 }
 
-/** Whether the policy wants a yes from the platform before so much leaves. */
+/** Whether the policy requires the platform's approval for this amount. */
 export const wantsApproval = (
   { approvalAlways, thresholds }: Policy,
   code: string,
@@ -236,7 +237,7 @@ export const wantsApproval = (
 ): boolean =>
   approvalAlways || thresholds.some((limit) => (limit.currency ?? code) === code && amount > limit.amount)
 
-/** @throws Rejection where one transfer would be larger than the policy allows */
+/** @throws Rejection when one transfer would exceed the limit of the policy */
 export function requireWithinLimit({ limits }: Policy, code: string, amount: number): void {
   const most = at(limits, 'perTransactionLimit')
   if (at(limits, 'currency') === code && isAmount(most) && amount > most)

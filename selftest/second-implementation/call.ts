@@ -1,4 +1,4 @@
-/** One request as the handlers see it, and what is read from it with care. */
+/** A request as the handlers see it, with careful parsing. */
 import type { IncomingHttpHeaders } from 'node:http'
 import { Rejection } from './rejection.ts'
 import type { Agent } from './world.ts'
@@ -17,9 +17,9 @@ export interface AgentCall extends Call {
   readonly agent: Agent
 }
 
-export interface Answer {
+export interface HandlerResponse {
   readonly status: number
-  /** JSON text when the very bytes matter. */
+  /** The JSON text, when its exact bytes matter. */
   readonly body: Body | string
 }
 
@@ -37,6 +37,6 @@ export function readBody(bytes: Buffer): Body {
   return value
 }
 
-export const ok = (body: Body): Answer => ({ status: 200, body })
+export const ok = (body: Body): HandlerResponse => ({ status: 200, body })
 
-export const created = (body: Body): Answer => ({ status: 201, body })
+export const created = (body: Body): HandlerResponse => ({ status: 201, body })

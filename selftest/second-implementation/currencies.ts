@@ -1,4 +1,4 @@
-/** Currencies with unlike decimals, and a rate between any two of them. */
+/** Currencies with different decimals, and a rate between any two of them. */
 export interface Currency {
   readonly code: string
   readonly name: string
@@ -6,7 +6,7 @@ export interface Currency {
   readonly decimals: number
 }
 
-/** Millionths of a US dollar that one whole unit is worth. */
+/** Value of one whole unit in millionths of a US dollar. */
 const WORTH = new Map<string, Currency & { readonly worth: number }>(
   [
     { code: 'KWD', name: 'Kuwaiti Dinar', symbol: 'د.ك', decimals: 3, worth: 3_257_810 },
@@ -26,7 +26,7 @@ export function currency(code: string): Currency | undefined {
   return row && { code: row.code, name: row.name, symbol: row.symbol, decimals: row.decimals }
 }
 
-/** Pairs of a currency that customers hold, and one that money is paid out in. */
+/** Pairs of a currency that customers hold, and a payout currency. */
 export const PAYABLE: readonly (readonly [sell: Currency, buy: Currency])[] = ['KWD', 'JPY', 'CLF'].flatMap(
   (sell) =>
     ['JPY', 'KWD', 'CLF'].flatMap((buy) => {

@@ -1,5 +1,5 @@
-/** Customers: enrolled by the platform, each with an account in every currency that is held here. */
-import type { Answer, Body, Call } from './call.ts'
+/** Customers: the platform creates them, each with an account in every supported currency. */
+import type { HandlerResponse, Body, Call } from './call.ts'
 import { created, ok } from './call.ts'
 import { currency } from './currencies.ts'
 import type { FieldRule } from './fields.ts'
@@ -13,7 +13,7 @@ import type { Customer, World } from './world.ts'
 const HELD = ['KWD', 'JPY', 'CLF']
 /** Accounts are opened by another service. */
 const OPENING_TAKES = 250
-/** A replica serves the reads, and shows a change this much later. */
+/** Delay of the replica that serves reads. */
 const REPLICA_LAG = 200
 
 const COUNTRY = matches(/^[A-Z]{2}$/)
@@ -91,7 +91,7 @@ function requireFree(world: World, platformCustomerId: unknown, own?: Customer):
   if (taken) throw new Rejection(409, 'CONFLICT', 'Another customer of yours has this platformCustomerId.')
 }
 
-export function createCustomer(world: World, { body }: Call): Answer {
+export function createCustomer(world: World, { body }: Call): HandlerResponse {
   const request = body()
   requireFields(request, RULES)
   const platformCustomerId = String(request['platformCustomerId'])
@@ -110,7 +110,7 @@ function openAccounts(world: World, customer: Customer): void {
   }
 }
 
-export function updateCustomer(world: World, { path, body }: Call): Answer {
+export function updateCustomer(world: World, { path, body }: Call): HandlerResponse {
   const customer = customerAt(world, path[0])
   const change = body()
   const whole = { platformCustomerId: customer.platformCustomerId, ...customer.fields, ...change }
@@ -126,7 +126,7 @@ export function updateCustomer(world: World, { path, body }: Call): Answer {
   return ok(present(customer))
 }
 
-export function getCustomer(world: World, { path }: Call): Answer {
+export function getCustomer(world: World, { path }: Call): HandlerResponse {
   const customer = customerAt(world, path[0])
   const { stale } = customer
   return ok(present(stale && Date.now() < stale.until ? stale : customer))

@@ -1,18 +1,18 @@
-/** From a quote to money that has moved: submission, decision, settlement some time later. */
+/** From a quote to a payment: submission, decision, and settlement after a delay. */
 import { wantsApproval } from './agents.ts'
 import { shouted, timed } from './identifiers.ts'
 import { Rejection } from './rejection.ts'
 import type { Action, Quote, Transaction, World } from './world.ts'
 
-/** Between an approval and the movement of money. */
+/** Delay between an approval and the payment. */
 export const SETTLEMENT_TAKES = 300
-/** Until a new action is in the index that lists are served from. */
+/** Delay until a new action appears in lists. */
 const INDEXING_TAKES = 400
 
 const needsApproval = ({ agent, price, sending }: Quote): boolean =>
   wantsApproval(agent.policy, sending.code, price.sends)
 
-/** Turns a quote into an action of its agent; a quote gives one action at most. */
+/** Submits a quote as an action of its agent; a quote has at most one action. */
 export function submit(world: World, quote: Quote): Action {
   if (quote.action) throw new Rejection(409, 'CONFLICT', 'This quote has been executed before.')
   if (Date.now() >= quote.expires)
@@ -24,7 +24,7 @@ export function submit(world: World, quote: Quote): Action {
   return action
 }
 
-/** Writes an action down without moving anything. */
+/** Stores an action without moving money. */
 export function record(world: World, quote: Quote, at: number, hiddenFor: number): Action {
   const waits = needsApproval(quote)
   const partial = {
@@ -51,20 +51,20 @@ export function record(world: World, quote: Quote, at: number, hiddenFor: number
   return action
 }
 
-/** Moves the action on and says when. */
+/** Changes the status of the action, and records the time. */
 export function move(action: Action, status: Action['status']): void {
   action.status = status
   action.updated = Date.now()
 }
 
-/** The platform's yes. What was decided in time stays in time, however long settlement takes. */
+/** The platform approves. The time of the decision counts, however long settlement takes. */
 export function approve(world: World, action: Action): void {
   move(action, 'APPROVED')
   action.transaction.status = 'PROCESSING'
   settleLater(world, action, Date.now())
 }
 
-/** The platform's no: nothing is executed. */
+/** The platform rejects: nothing is executed. */
 export function reject(world: World, action: Action, reason: string | undefined): void {
   move(action, 'REJECTED')
   action.transaction.status = 'DECLINED'
@@ -91,7 +91,7 @@ function pay({ quote }: Action): void {
   if (quote.to) quote.to.balance += quote.price.receives
 }
 
-/** Approved, but it could not be done (contract: Agent action status, last row). */
+/** Approved, but the execution failed (contract: Agent action status, last row). */
 export function fail(action: Action, why: string, quoteStatus: string): void {
   move(action, 'FAILED')
   action.quote.status = quoteStatus

@@ -1,10 +1,10 @@
-/** Rules for the fields of a body, and the faults of a body that breaks them. */
+/** Rules for the fields of a body, and the errors of a body that violates them. */
 import type { Body } from './call.ts'
 import { isBody } from './call.ts'
 import type { FieldFault } from './rejection.ts'
 import { brokenFields } from './rejection.ts'
 
-/** A dotted path, whether its value fits, and what would fit. */
+/** A dotted path, a predicate for its value, and a description of valid values. */
 export type FieldRule = readonly [
   path: string,
   fits: (value: unknown, body: Body) => boolean,
@@ -23,7 +23,7 @@ export const ifThere = (fits: (value: unknown) => boolean) => (value: unknown) =
 export const at = (body: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((value, name) => (isBody(value) ? value[name] : undefined), body)
 
-/** @throws Rejection that names every field that breaks a rule */
+/** @throws Rejection that names every field that violates a rule */
 export function requireFields(body: Body, rules: readonly FieldRule[]): void {
   const faults = rules
     .filter(([path, fits]) => !fits(at(body, path), body))

@@ -1,4 +1,4 @@
-/** Identifiers `<ResourceType>:<uuid>`: upper-case version 4 for what stays, version 7 for what comes by the minute. */
+/** Identifiers `<ResourceType>:<uuid>`: upper-case version 4 for permanent resources, version 7 for frequent ones. */
 import { randomBytes, randomUUID } from 'node:crypto'
 
 export const shouted = (resource: string): string => `${resource}:${randomUUID().toUpperCase()}`

@@ -3,5 +3,5 @@ export const inSeconds = (at: number): string => `${new Date(at).toISOString().s
 
 export const inMicroseconds = (at: number): string => `${new Date(at).toISOString().slice(0, 23)}000+00:00`
 
-/** The next whole second: what is written without a fraction is also what is meant. */
+/** The next whole second, so that a timestamp without fraction is exact. */
 export const wholeSecondAfter = (at: number): number => Math.ceil(at / 1000) * 1000

@@ -1,5 +1,5 @@
 /** Internal accounts of customers and of the platform, their test money, and the rates between currencies. */
-import type { Answer, Body, Call } from './call.ts'
+import type { HandlerResponse, Body, Call } from './call.ts'
 import { ok } from './call.ts'
 import { currency, PAYABLE, rateBetween } from './currencies.ts'
 import { customerAt } from './customers.ts'
@@ -8,9 +8,9 @@ import { inSeconds } from './instants.ts'
 import { Rejection, brokenField } from './rejection.ts'
 import type { Ledger, World } from './world.ts'
 
-/** The most that one request of test money gives, in the smallest unit. */
+/** The maximum of one request for test money, in the smallest unit. */
 const MOST_TEST_MONEY = 2_000_000_000
-/** Test money is booked some time after it was asked for. */
+/** Test money is booked some time after the request. */
 const BOOKING_TAKES = 300
 
 const present = ({ id, customerId, currency: of, balance }: Ledger): Body => ({
@@ -21,7 +21,7 @@ const present = ({ id, customerId, currency: of, balance }: Ledger): Body => ({
   status: 'OPEN',
 })
 
-/** The account that fees go to. */
+/** The account that receives fees. */
 export function openPlatformAccount(world: World): void {
   const of = currency('USD')
   const id = shouted('InternalAccount')
@@ -29,7 +29,7 @@ export function openPlatformAccount(world: World): void {
 }
 
 /** A bare list: a customer has as many accounts as currencies. */
-export function listCustomerAccounts(world: World, { query }: Call): Answer {
+export function listCustomerAccounts(world: World, { query }: Call): HandlerResponse {
   const customerId = query.get('customerId')
   if (customerId === null) throw brokenField('customerId', { minLength: 1 }, 'Whose accounts?')
   customerAt(world, customerId)
@@ -39,11 +39,11 @@ export function listCustomerAccounts(world: World, { query }: Call): Answer {
   return { status: 200, body: JSON.stringify(accounts.map(present)) }
 }
 
-export const listPlatformAccounts = (world: World): Answer =>
+export const listPlatformAccounts = (world: World): HandlerResponse =>
   ok({ accounts: [...world.ledgers.values()].filter(({ customerId }) => customerId === null).map(present) })
 
-/** Test money: taken note of at once, booked later. */
-export function fundAccount(world: World, { path, body }: Call): Answer {
+/** Test money: recorded at once, booked later. */
+export function fundAccount(world: World, { path, body }: Call): HandlerResponse {
   const account = world.ledgers.get(path[0] ?? '')
   if (!account?.internal) throw new Rejection(404, 'ACCOUNT_NOT_FOUND', 'No account to put money into.')
   const { amount } = body()
@@ -61,8 +61,8 @@ function tradedOrRefuse(code: string): void {
   if (!currency(code)) throw new Rejection(400, 'INVALID_CURRENCY', 'That currency is not traded here.')
 }
 
-/** Pairs of the currencies that are held with those that are paid out, in either order of asking. */
-export function listRates(_world: World, { query }: Call): Answer {
+/** Pairs of held currencies with payout currencies, in either direction. */
+export function listRates(_world: World, { query }: Call): HandlerResponse {
   const wanted = (name: string) => query.get(name) ?? undefined
   const [from, to] = [wanted('sourceCurrency'), wanted('destinationCurrency')]
   for (const code of [from, to]) if (code !== undefined) tradedOrRefuse(code)

@@ -1,6 +1,6 @@
-/** External accounts that the platform links, its customers' and its own. */
+/** External accounts that the platform links for its customers and itself. */
 import { addExternal, presentExternal } from './accounts.ts'
-import type { Answer, Body, Call } from './call.ts'
+import type { HandlerResponse, Body, Call } from './call.ts'
 import { created, isBody, ok } from './call.ts'
 import { currency } from './currencies.ts'
 import { customerAt } from './customers.ts'
@@ -17,7 +17,7 @@ const FIAT =
 const EVM = /^0x[0-9a-fA-F]{40}$/
 const BASE58 = /^[1-9A-HJ-NP-Za-km-z]{25,60}$/
 
-/** What an address looks like on each network, and whose signature proves it. */
+/** The address format of each network, and its signature scheme. */
 const WALLETS: Readonly<Record<string, { readonly address: RegExp; readonly chain?: Chain }>> = {
   BASE_WALLET: { address: EVM, chain: 'EVM' },
   ETHEREUM_WALLET: { address: EVM, chain: 'EVM' },
@@ -93,7 +93,7 @@ const fingerprint = ({ customerId, info }: Pick<ExternalAccount, 'customerId' | 
   ])
 }
 
-function link(world: World, customerId: string | null, body: Body): Answer {
+function link(world: World, customerId: string | null, body: Body): HandlerResponse {
   requireFields(body, isBody(body['accountInfo']) ? [...RULES, ...DETAILS] : RULES)
   const info = body['accountInfo'] as Body
   const chain = WALLETS[typeOf(body)]?.chain
@@ -123,7 +123,7 @@ function extrasOf(body: Body): NonNullable<ExternalAccount['extra']> {
   }
 }
 
-/** Money reaches accounts in the currencies that are traded. */
+/** Accounts can receive the traded currencies. */
 function makePayable(world: World, { id, currency: code }: ExternalAccount, customerId: string): void {
   const of = currency(code)
   if (of) world.ledgers.set(id, { id, customerId, currency: of, internal: false, balance: 0 })
@@ -135,13 +135,13 @@ function keepOneDefault(world: World, chosen: ExternalAccount): void {
       other.extra.defaultUmaDepositAccount = false
 }
 
-export function linkForCustomer(world: World, { body }: Call): Answer {
+export function linkForCustomer(world: World, { body }: Call): HandlerResponse {
   const request = body()
   requireFields(request, [['customerId', isText, { minLength: 1 }]])
   return link(world, customerAt(world, request['customerId']).id, request)
 }
 
-export const linkForPlatform = (world: World, { body }: Call): Answer => link(world, null, body())
+export const linkForPlatform = (world: World, { body }: Call): HandlerResponse => link(world, null, body())
 
 const ofCustomer = (world: World, id = ''): ExternalAccount => {
   const account = world.externals.get(id)
@@ -149,18 +149,18 @@ const ofCustomer = (world: World, id = ''): ExternalAccount => {
   return account
 }
 
-export const getLinked = (world: World, { path }: Call): Answer =>
+export const getLinked = (world: World, { path }: Call): HandlerResponse =>
   ok(presentExternal(ofCustomer(world, path[0])))
 
-export function unlink(world: World, { path }: Call): Answer {
+export function unlink(world: World, { path }: Call): HandlerResponse {
   const { id } = ofCustomer(world, path[0])
   world.externals.delete(id)
   world.ledgers.delete(id)
   return { status: 204, body: '' }
 }
 
-/** The oldest first; a cursor is the identifier of the last account shown. */
-export function listLinked(world: World, { query }: Call): Answer {
+/** The oldest first; a cursor is the identifier of the last account returned. */
+export function listLinked(world: World, { query }: Call): HandlerResponse {
   const customerId = query.get('customerId')
   const limit = query.get('limit') ?? '25'
   if (!/^\d{1,3}$/.test(limit) || Number(limit) < 1 || Number(limit) > 100)

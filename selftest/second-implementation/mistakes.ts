@@ -1,13 +1,13 @@
-/** Deliberate mistakes against the contract, one for each flow; none unless a test asks for it. */
+/** Deliberate violations of the contract, one for each flow; off unless a test enables them. */
 export interface Mistakes {
   /** The last page of a list is one item short. */
   readonly lastPageDropsAnItem?: boolean
-  /** A signature is taken however late it comes. */
+  /** Accepts a signature after the expiry. */
   readonly expiryIgnored?: boolean
-  /** The request identifier of quote creation is not remembered. */
+  /** Forgets the request identifier of quote creation. */
   readonly everyRequestIsNew?: boolean
-  /** A rejected transaction is paid all the same. */
+  /** Pays a rejected transaction. */
   readonly rejectionPays?: boolean
-  /** A paused agent goes on. */
+  /** A paused agent can still act. */
   readonly pauseForgotten?: boolean
 }

@@ -1,9 +1,9 @@
-/** Exact arithmetic of a quote: the stated rate is taken digit by digit, never as a float. */
+/** Exact arithmetic of a quote: the stated rate is decimal, never a float. */
 import type { Currency } from './currencies.ts'
 import { rateBetween } from './currencies.ts'
 import { Rejection } from './rejection.ts'
 
-/** What a platform asks for itself instead of nothing. */
+/** The platform's own fee, if configured. */
 export interface PlatformFee {
   readonly fixed: bigint
   readonly basisPoints: bigint
@@ -47,7 +47,7 @@ function small(value: bigint): number {
   return Number(value)
 }
 
-/** Fees come off the sending side first; what remains is converted (contract: Quote, exchangeRate). */
+/** Fees are deducted from the sending side first; the rest is converted (contract: Quote, exchangeRate). */
 export function price(
   locked: { readonly side: 'SENDING' | 'RECEIVING'; readonly amount: number },
   sending: Currency,

@@ -1,4 +1,4 @@
-/** Everything that is wrong with the form of a request for a quote, over the whole request at once. */
+/** Validates the form of a quote request, over the whole request at once. */
 import type { Body } from './call.ts'
 import { isBody } from './call.ts'
 import type { FieldFault } from './rejection.ts'
@@ -80,7 +80,7 @@ function isFeeOverride(value: unknown): boolean {
   )
 }
 
-/** One fault for each field that does not fit. */
+/** One error for each invalid field. */
 export function faultsOf(request: Body): FieldFault[] {
   const sides = SIDES.filter(([field]) => isBody(request[field.split('.')[0] ?? '']))
   return [...REQUEST, ...sides].flatMap(([field, fits, constraint]) => {

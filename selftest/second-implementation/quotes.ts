@@ -1,6 +1,6 @@
-/** Quotes: asked for by an agent, looked at by either side. */
+/** Quotes: an agent requests them, and both sides read them. */
 import { requirePermission, requireWithinLimit } from './agents.ts'
-import type { Answer, AgentCall, Body, Call } from './call.ts'
+import type { HandlerResponse, AgentCall, Body, Call } from './call.ts'
 import { isBody, ok } from './call.ts'
 import { currency } from './currencies.ts'
 import { submit } from './execution.ts'
@@ -12,7 +12,7 @@ import { Rejection, brokenField, brokenFields, nothingHere } from './rejection.t
 import { faultsOf } from './quote-request.ts'
 import type { Agent, Ledger, Quote, World } from './world.ts'
 
-/** A quote is made by another service; that is long enough for the same request to come in twice. */
+/** Another service creates the quote; it takes long enough for a repeat of the same request to arrive. */
 const MAKING_TAKES = 60
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
@@ -68,16 +68,17 @@ export function findQuote(world: World, id = ''): Quote {
   return quote
 }
 
-export const getQuote = (world: World, { path }: Call): Answer => ok(presentQuote(findQuote(world, path[0])))
+export const getQuote = (world: World, { path }: Call): HandlerResponse =>
+  ok(presentQuote(findQuote(world, path[0])))
 
-export function getOwnQuote(world: World, { path, agent }: AgentCall): Answer {
+export function getOwnQuote(world: World, { path, agent }: AgentCall): HandlerResponse {
   const quote = findQuote(world, path[0])
   if (quote.agent !== agent) throw nothingHere()
   return ok(presentQuote(quote))
 }
 
 /** Contract: the quote then carries a challenge that must be authorized before execution. */
-export function authorizeQuote(world: World, { path, body }: Call): Answer {
+export function authorizeQuote(world: World, { path, body }: Call): HandlerResponse {
   const quote = findQuote(world, path[0])
   if (statusOf(quote) !== 'PENDING_AUTHORIZATION')
     throw new Rejection(409, 'CONFLICT', 'This quote awaits no authorization.')
@@ -86,8 +87,14 @@ export function authorizeQuote(world: World, { path, body }: Call): Answer {
   return ok(presentQuote(quote))
 }
 
-/** The same identifier gets the same response; while the first is under way, or with another body, it gets none. */
-export async function createOwnQuote(world: World, { agent, headers, body }: AgentCall): Promise<Answer> {
+/**
+ * The same identifier gets the same response. While the first request is in progress, or with another body, it is
+ * rejected.
+ */
+export async function createOwnQuote(
+  world: World,
+  { agent, headers, body }: AgentCall,
+): Promise<HandlerResponse> {
   requirePermission(agent, 'CREATE_QUOTES')
   const key = headers['idempotency-key']
   if (typeof key !== 'string' || !UUID.test(key))

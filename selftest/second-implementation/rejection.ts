@@ -1,4 +1,4 @@
-/** A response that is not a success, thrown from wherever it becomes clear. */
+/** A rejection, thrown at any depth. */
 export interface FieldFault {
   readonly field: string
   readonly constraint: Readonly<Record<string, unknown>>
@@ -18,7 +18,7 @@ export class Rejection extends Error {
   }
 }
 
-/** 400 with one FieldError for each broken field (contract: Errors). */
+/** 400 with one FieldError for each invalid field (contract: Errors). */
 export const brokenFields = (faults: readonly FieldFault[]): Rejection =>
   new Rejection(400, 'INVALID_INPUT', `Please correct: ${faults.map(({ field }) => field).join(', ')}.`, {
     errors: faults,
@@ -30,6 +30,6 @@ export const brokenField = (
   message: string,
 ): Rejection => brokenFields([{ field, constraint, message }])
 
-/** One wording for nonexistent resources and for resources of others, so that a caller cannot distinguish them. */
+/** The same text for nonexistent resources and for resources of others, so that a caller cannot distinguish them. */
 export const nothingHere = (): Rejection =>
   new Rejection(404, 'NOT_FOUND', 'There is nothing by that name that you may see.')

@@ -23,7 +23,7 @@ import {
   updateAgent,
   updatePolicy,
 } from './agents.ts'
-import type { AgentCall, Answer, Body, Call } from './call.ts'
+import type { AgentCall, HandlerResponse, Body, Call } from './call.ts'
 import { readBody } from './call.ts'
 import { createCustomer, getCustomer, updateCustomer } from './customers.ts'
 import {
@@ -58,9 +58,9 @@ export interface Independent {
 const VERSION = '/2025-10-13'
 const STATES = '/_states'
 
-type Handler<Kind extends Call> = (world: World, call: Kind) => Answer | Promise<Answer>
+type Handler<Kind extends Call> = (world: World, call: Kind) => HandlerResponse | Promise<HandlerResponse>
 type Route =
-  | { readonly by: 'platform' | 'anybody'; readonly serve: Handler<Call> }
+  | { readonly by: 'platform' | 'any caller'; readonly serve: Handler<Call> }
   | { readonly by: 'agent'; readonly serve: Handler<AgentCall> }
 
 const platform = (serve: Handler<Call>): Route => ({ by: 'platform', serve })
@@ -79,7 +79,7 @@ const ROUTES: Readonly<Record<string, Route>> = {
   'POST /sandbox/internal-accounts/*/fund': platform(fundAccount),
   'GET /exchange-rates': platform(listRates),
   'POST /agents': platform(createAgent),
-  'POST /agents/device-codes/*/redeem': { by: 'anybody', serve: redeemCode },
+  'POST /agents/device-codes/*/redeem': { by: 'any caller', serve: redeemCode },
   'GET /agents/device-codes/*/status': platform(codeStatus),
   'POST /agents/*/device-codes': platform(newCode),
   'PATCH /agents/*/policy': platform(updatePolicy),
@@ -132,8 +132,8 @@ const unauthorized = () => new Rejection(401, 'UNAUTHORIZED', 'We do not know wh
 
 function checkPlatform(header: string, options: IndependentOptions): void {
   const [, encoded = ''] = /^basic +(\S+)$/i.exec(header) ?? []
-  const said = Buffer.from(encoded, 'base64').toString('utf8')
-  if (!equal(said, `${options.clientId}:${options.clientSecret}`)) throw unauthorized()
+  const pair = Buffer.from(encoded, 'base64').toString('utf8')
+  if (!equal(pair, `${options.clientId}:${options.clientSecret}`)) throw unauthorized()
 }
 
 function agentOf(header: string, world: World): Agent {
@@ -156,7 +156,11 @@ async function bytesOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-async function answer(request: IncomingMessage, world: World, options: IndependentOptions): Promise<Answer> {
+async function respond(
+  request: IncomingMessage,
+  world: World,
+  options: IndependentOptions,
+): Promise<HandlerResponse> {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://here')
   const bytes = await bytesOf(request)
   const authorization = request.headers.authorization ?? ''
@@ -188,7 +192,7 @@ async function answer(request: IncomingMessage, world: World, options: Independe
   }
 }
 
-function send(response: ServerResponse, { status, body }: Answer, lastOnConnection: boolean): void {
+function send(response: ServerResponse, { status, body }: HandlerResponse, lastOnConnection: boolean): void {
   const text = typeof body === 'string' ? body : JSON.stringify(body, null, 1)
   response.writeHead(status, {
     ...(text !== '' && { 'content-type': 'application/json; charset=utf-8' }),
@@ -199,7 +203,7 @@ function send(response: ServerResponse, { status, body }: Answer, lastOnConnecti
   response.end(text)
 }
 
-/** Starts it on a free port, or on the one asked for. */
+/** Starts it on the given port; default: a free one. */
 export async function startIndependent(options: IndependentOptions): Promise<Independent> {
   const world = emptyWorld(options.mistakes ?? {})
   openPlatformAccount(world)
@@ -207,8 +211,8 @@ export async function startIndependent(options: IndependentOptions): Promise<Ind
   const server = createServer((request, response) => {
     count += 1
     const lastOnConnection = count % 11 === 0
-    answer(request, world, options).then(
-      (said) => send(response, said, lastOnConnection),
+    respond(request, world, options).then(
+      (result) => send(response, result, lastOnConnection),
       () => response.destroy(),
     )
   })

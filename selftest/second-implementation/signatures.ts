@@ -1,4 +1,4 @@
-/** Wallet signatures, verified by libraries that have nothing in common with those that sign. */
+/** Verifies wallet signatures with libraries other than those that sign. */
 import { createPublicKey, verify } from 'node:crypto'
 import bitcoin from 'bitcoinjs-message'
 import { base58 } from '@scure/base'
@@ -7,7 +7,7 @@ import type { Chain } from './world.ts'
 
 const ED25519_SPKI = Buffer.from('302a300506032b6570032100', 'hex')
 
-/** Whether the text is a signature of the chain at all, true or not. */
+/** Whether the text has the form of a signature of the chain, valid or not. */
 export function isDecodable(chain: Chain, text: string): boolean {
   if (chain === 'EVM') return /^(0x)?[0-9a-fA-F]{130}$/.test(text)
   if (chain === 'SOLANA') return fromBase58(text)?.length === 64
@@ -52,7 +52,7 @@ const VERIFY: Readonly<Record<Chain, Verify>> = {
 
 const isLegacy = (address: string) => /^[1mn]/.test(address)
 
-/** BIP-137 ties the first byte to the kind of address; Electrum always writes that of a compressed legacy key. */
+/** BIP-137 encodes the address type in the first byte; Electrum always writes that of a compressed legacy key. */
 function headerFits(header: number, address: string, scheme: 'bip137' | 'electrum'): boolean {
   const within = (low: number, high: number) => header >= low && header <= high
   if (isLegacy(address)) return within(27, 34)

@@ -1,8 +1,8 @@
-/** The provider-state exchange: brings this deployment into the states that it knows. */
+/** The provider-state exchange of this deployment. */
 import { randomBytes } from 'node:crypto'
 import { addExternal, challenge, livenessOutcome } from './accounts.ts'
 import { connect, hireAgent, issueCode } from './agents.ts'
-import type { Answer, Body } from './call.ts'
+import type { HandlerResponse, Body } from './call.ts'
 import { isBody, ok } from './call.ts'
 import type { Currency } from './currencies.ts'
 import { currency } from './currencies.ts'
@@ -104,7 +104,7 @@ function known<Item>(from: ReadonlyMap<string, Item>, id: unknown): Item {
   return item
 }
 
-/** An action of some time ago, as it would stand by now. */
+/** A past action, in the state that it has reached by now. */
 function past(world: World, agent: Agent, status: Action['status'], ago: number): Action {
   const own = [...world.ledgers.values()].filter(({ customerId }) => customerId === agent.customerId)
   const [from, to] = [own.find(({ internal }) => internal), own.find(({ internal }) => !internal)]
@@ -231,8 +231,8 @@ const STATES: Readonly<Record<string, State>> = {
   'account-balance': (world, { accountId }) => ({ amount: known(world.ledgers, accountId).balance }),
 }
 
-/** Answers one request of the exchange. */
-export function answerState(world: World, { action, state, params = {} }: Body): Answer {
+/** Responds to one request of the exchange. */
+export function answerState(world: World, { action, state, params = {} }: Body): HandlerResponse {
   const reach = Object.hasOwn(STATES, String(state)) ? STATES[String(state)] : undefined
   if (!reach || (action !== 'setup' && action !== 'teardown') || !isBody(params))
     return { status: 404, body: { message: `No state “${String(state)}” here.` } }

@@ -1,4 +1,4 @@
-/** Everything that exists, in memory. */
+/** The complete state, in memory. */
 import type { Currency } from './currencies.ts'
 import type { Mistakes } from './mistakes.ts'
 import type { Price } from './pricing.ts'
@@ -17,7 +17,7 @@ export interface ExternalAccount {
   readonly currency: string
   readonly info: Readonly<Record<string, unknown>>
   readonly wallet?: { readonly chain: Chain; readonly address: string }
-  /** What the platform said of it when it was linked. */
+  /** The values that the platform gave when it linked the account. */
   readonly extra?: {
     readonly platformAccountId?: string
     readonly ownershipType?: string
@@ -25,15 +25,15 @@ export interface ExternalAccount {
     defaultUmaDepositAccount: boolean
   }
   status: string
-  /** A replica that reads are served from lags behind: until then it shows this. */
+  /** The replica that serves reads lags behind: until then it returns this. */
   stale?: { readonly status: string; readonly until: number }
   challenge?: Challenge
 }
 
-/** An internal or external account that money can leave or reach. */
+/** An internal or external account that can be a source or a destination. */
 export interface Ledger {
   readonly id: string
-  /** Null: the platform's own. */
+  /** null: the platform's own account. */
   readonly customerId: string | null
   readonly currency: Currency
   readonly internal: boolean
@@ -46,7 +46,7 @@ export interface Customer {
   fields: Readonly<Record<string, unknown>>
   readonly created: number
   updated: number
-  /** Until then reads show the record before the last change. */
+  /** Until then reads return the record before the last change. */
   stale?: Customer & { readonly until: number }
 }
 
@@ -66,13 +66,13 @@ export interface Policy {
 export interface Agent {
   readonly id: string
   name: string
-  /** Undefined until its code is redeemed. */
+  /** undefined until its code is redeemed. */
   token: string | undefined
   readonly customerId: string
   readonly platformCustomerId: string
-  /** What its requests are judged by. */
+  /** The policy that applies to its requests. */
   policy: Policy
-  /** What the platform last asked for, which takes a moment to spread. */
+  /** The policy that the platform requested last, which takes effect after a delay. */
   ordered: Policy
   paused: boolean
   readonly strictRegion: boolean
@@ -81,7 +81,7 @@ export interface Agent {
   readonly created: number
 }
 
-/** What an agent's software is connected by. */
+/** The code that connects an agent's software. */
 export interface DeviceCode {
   readonly agent: Agent
   readonly expires: number
@@ -141,7 +141,7 @@ export interface World {
   readonly transactions: Map<string, Transaction>
   readonly actions: Action[]
   readonly keys: Map<string, { readonly print: string; response?: string }>
-  /** Runs later, unless everything is closed before. */
+  /** Runs the function later, unless the server is closed before. */
   readonly later: (milliseconds: number, what: () => void) => void
 }
 

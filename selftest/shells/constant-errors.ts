@@ -1,7 +1,7 @@
 import { errorCatalogue } from '../../spec/index.ts'
 import { errorResponse, type Shell } from './shell.ts'
 
-/** Judged by default: one code of every kind that several checks expect. The others are judged every night. */
+/** Judged by default: one code of every kind that several checks expect. The nightly run judges the others. */
 const COMMON: ReadonlySet<string> = new Set([
   'INVALID_INPUT',
   'INSUFFICIENT_FUNDS',
@@ -17,8 +17,8 @@ const COMMON: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Statuses outside the catalogue, with the code that servers usually give. 429 is not among them: the runner waits
- * before it repeats a request, and blocks what it may not repeat, so that a run takes minutes and judges nothing.
+ * Statuses outside the catalogue, with the code that servers usually return. Without 429: the runner waits before it
+ * retries, and blocks requests that it may not repeat, so a run would take minutes and judge nothing.
  */
 const OTHER_STATUSES = {
   403: 'FORBIDDEN',

@@ -1,9 +1,9 @@
 import type { Store } from '../../reference/store.ts'
 
-/** Name of what is stored, such as `quotes`. */
+/** Name of a map of the store, such as `quotes`. */
 export type Field = keyof Store
 
-/** The store with another map in the place of each of its maps. What is no map is the store's own. */
+/** The store with another map for each of its maps. Other members are those of the store. */
 export const viewOf = (
   store: Store,
   mapFor: (map: Map<unknown, unknown>, field: Field) => Map<unknown, unknown>,
@@ -15,7 +15,10 @@ export const viewOf = (
     ]),
   ) as unknown as Store
 
-/** A copy in which everything can be changed. Resources are copied when they are first looked at: a request needs few. */
+/**
+ * A copy that can be changed without effect on the store. Resources are copied on first access, since a request needs
+ * few.
+ */
 export const copyOf = (store: Store): Store =>
   Object.fromEntries(
     Object.entries(store).map(([field, value]: [string, unknown]) => [
@@ -24,7 +27,7 @@ export const copyOf = (store: Store): Store =>
     ]),
   ) as unknown as Store
 
-/** Copies plain data; keys, promises, bytes and functions are never changed, and are the same in the copy. */
+/** Copies plain data. Keys, promises and bytes never change, so the copy shares them. */
 export function deepCopy<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(deepCopy) as Value

@@ -3,12 +3,12 @@ import type { Store } from '../../reference/store.ts'
 import { deepCopy, viewOf, type Field } from './copied-store.ts'
 import { isWrite, type Shell } from './shell.ts'
 
-/** What was not there before the last write to it. */
+/** Marks a resource that did not exist before the last write to it. */
 const ABSENT = Symbol('absent')
 
 /**
- * Every read of a resource shows it as it was before the last write to it, for ever: one that a write created is not
- * found. Provider states are no writes.
+ * Every read of a resource returns it as before the last write to it, permanently: a created resource is not found.
+ * Provider states are not writes.
  */
 export const readsStale: Shell = {
   id: 'reads-stale',
@@ -46,11 +46,11 @@ export const readsStale: Shell = {
   },
 }
 
-/** What is stored and is no map. */
+/** Members of the store that are not maps. */
 const othersOf = (store: Store) =>
   (Object.entries(store) as [Field, unknown][]).filter(([, value]) => !(value instanceof Map))
 
-/** Shows old values in the place of new ones. */
+/** Returns old values instead of new ones. */
 class StaleMap<Key, Value> extends Map<Key, Value> {
   readonly #current: Map<Key, Value>
   readonly #stale: Map<unknown, unknown>
@@ -96,7 +96,7 @@ class StaleMap<Key, Value> extends Map<Key, Value> {
   }
 }
 
-/** Passes everything on, and keeps what a value was when it was first looked at. */
+/** Passes everything on, and keeps the first value of each entry. */
 class WatchedMap<Key, Value> extends Map<Key, Value> {
   readonly #current: Map<Key, Value>
   readonly #before = new Map<Key, unknown>()
@@ -106,7 +106,7 @@ class WatchedMap<Key, Value> extends Map<Key, Value> {
     this.#current = current
   }
 
-  /** What has changed, as it was before. */
+  /** The changed entries with their old values. */
   *changed(): Generator<readonly [Key, unknown]> {
     for (const [key, before] of this.#before) {
       const now = this.#current.has(key) ? this.#current.get(key) : ABSENT

@@ -13,15 +13,15 @@ export interface Behind {
 }
 
 /**
- * A server that does nothing useful: the self-test shows that no requirement passes on it without a reason. The
- * reference server behind it serves the provider states, so that checks have something to act on.
+ * A server that does nothing useful: the self-test proves that no requirement passes on it without a reason. The
+ * reference server behind it serves the provider states, so that checks have resources to act on.
  */
 export interface Shell {
   readonly id: string
   readonly title: string
-  /** Judged when no ids are given; default: true. */
+  /** Whether it is judged when no ids are given; default: true. */
   readonly byDefault?: boolean
-  /** Serves the API in place of the reference server. */
+  /** Serves the API instead of the reference server. */
   readonly api: (behind: Behind) => Serve
   /** Rules that the reference server behind it replaces. */
   readonly replace?: Replacement
@@ -38,6 +38,6 @@ export const json = (status: number, body: unknown): Response =>
 
 /** An error in the shape of the platform endpoints and, with the same fields, in that of the agent's list. */
 export const errorResponse = (status: number, code: string): Response => {
-  const text = 'This server answers every such request with this error.'
+  const text = 'This server returns this error for every such request.'
   return json(status, { status, code, reason: text, message: text, details: {} })
 }

@@ -1,7 +1,7 @@
 import { copyOf } from './copied-store.ts'
 import { isWrite, type Shell } from './shell.ts'
 
-/** Every write is performed on a copy of what is stored, which is then thrown away; no event is delivered. */
+/** Every write is performed on a copy of the store, which is then discarded; no event is delivered. */
 export const writesForgotten: Shell = {
   id: 'writes-forgotten',
   title: 'accepts every write as the reference server does, but does not store it',

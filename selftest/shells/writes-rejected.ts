@@ -1,6 +1,6 @@
 import { errorResponse, isWrite, type Shell } from './shell.ts'
 
-/** Reads work as the reference server does. */
+/** Reads work as on the reference server. */
 export const writesRejected: readonly Shell[] = (
   [
     [400, 'INVALID_INPUT'],

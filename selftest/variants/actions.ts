@@ -5,7 +5,7 @@ import { isAction, objectsChanged, successesChanged, without, type Json } from '
 import { forbidden } from './forbidden.ts'
 import type { Variant } from './variant.ts'
 
-/** Another order, in which a cursor keeps its place. */
+/** Another order in which a cursor stays valid. */
 const inOrderOf = (before: (one: Cursor, other: Cursor) => number): Partial<Rules> => ({
   inOrder: (actions) => actions.toSorted(before),
   startOfPage: (ordered, cursor) => {
@@ -15,7 +15,7 @@ const inOrderOf = (before: (one: Cursor, other: Cursor) => number): Partial<Rule
   },
 })
 
-/** Bits of a number the other way round: an order without any meaning that never changes. */
+/** Reverses the bits of a number: an arbitrary order that never changes. */
 const reversed = (value: number) => value.toString(2).padStart(24, '0').split('').toReversed().join('')
 
 const lenientLimit =
@@ -26,7 +26,7 @@ const lenientLimit =
     return limit >= 1 && limit <= maximum ? limit : beyond(limit)
   }
 
-/** What decodes to no place is no place after anything. */
+/** A cursor that decodes to no position has no following items. */
 const PAST_THE_END: Cursor = { createdAt: Number.MIN_SAFE_INTEGER, sequence: Number.MIN_SAFE_INTEGER }
 const BEFORE_ALL: Cursor = { createdAt: Number.MAX_SAFE_INTEGER, sequence: Number.MAX_SAFE_INTEGER }
 
@@ -155,7 +155,7 @@ export const actionVariations: readonly Variant[] = [
   {
     id: 'pages-shorter-than-limit',
     alone: true,
-    title: 'returns at most two actions on a page, whatever the limit',
+    title: 'returns at most two actions on a page, for any limit',
     point: 'pages shorter than limit',
     interpretation: 'limit is a maximum.',
     warns: ['ACT-32', 'ACT-33'],
@@ -190,14 +190,14 @@ export const actionVariations: readonly Variant[] = [
   {
     id: 'unknown-status-matches-nothing',
     title: 'returns an empty list when filtered by an unknown status',
-    point: 'a status filter that is none',
+    point: 'an invalid status filter',
     interpretation: 'No action has that status.',
     replace: { isActionStatus: () => true },
   },
   {
     id: 'unknown-status-filters-nothing',
     title: 'ignores an unknown status filter',
-    point: 'a status filter that is none',
+    point: 'an invalid status filter',
     interpretation: 'The filter is ignored.',
     warns: ['ACT-15'],
     replace: (rules) => ({
@@ -229,7 +229,7 @@ export const actionVariations: readonly Variant[] = [
   {
     id: 'agents-of-a-customer-share',
     title: 'shows an agent the quotes and actions of another agent of the customer, and lets it execute them',
-    point: 'what is another agent’s',
+    point: 'resources of another agent',
     interpretation: 'Agent credentials are bound to the customer.',
     warns: ['ACT-30'],
     replace: {
@@ -241,7 +241,7 @@ export const actionVariations: readonly Variant[] = [
   {
     id: 'action-of-another-forbidden',
     title: "returns 403 for another agent's action",
-    point: 'what is another agent’s',
+    point: 'resources of another agent',
     interpretation: "Another agent's action is forbidden.",
     unmet: ['QUOTE_NOT_FOUND'],
     warns: ['CNV-09'],
@@ -251,7 +251,7 @@ export const actionVariations: readonly Variant[] = [
     }),
   },
   {
-    id: 'action-ids-not-told',
+    id: 'action-ids-missing',
     title: 'omits the ids of actions that its provider states create',
     point: 'actionIds of the state agent-actions',
     interpretation: 'The ids are returned when known.',

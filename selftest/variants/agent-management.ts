@@ -13,7 +13,7 @@ export const agentManagementVariations: readonly Variant[] = [
     id: 'created-agent-in-short',
     alone: true,
     title: 'returns 200 with only the device code and the id for a new agent',
-    point: 'answer of the creation of an agent',
+    point: 'response to the creation of an agent',
     interpretation: "The contract does not specify the response; the agent's software needs the code.",
     replace: (rules) =>
       successesChanged(
@@ -29,7 +29,7 @@ export const agentManagementVariations: readonly Variant[] = [
     id: 'created-agent-without-code',
     alone: true,
     title: 'returns only the created agent, without a device code',
-    point: 'answer of the creation of an agent',
+    point: 'response to the creation of an agent',
     interpretation: 'A device code comes from regenerateDeviceCode.',
     replace: (rules) =>
       successesChanged(
@@ -58,9 +58,9 @@ export const agentManagementVariations: readonly Variant[] = [
     replace: { policyAfterChange: (policy) => policy },
   },
   {
-    id: 'management-answers-nothing',
+    id: 'management-returns-nothing',
     title: 'returns 204 for a policy change, a pause, a resume and a deletion',
-    point: 'answers of the management of agents',
+    point: 'responses of the management of agents',
     interpretation: 'The contract does not specify them.',
     replace: (rules) =>
       successesChanged(rules, () => ({ status: 204, body: undefined }), [
@@ -73,7 +73,7 @@ export const agentManagementVariations: readonly Variant[] = [
   {
     id: 'management-is-accepted',
     title: 'returns 202 with its own text for the management of agents',
-    point: 'answers of the management of agents',
+    point: 'responses of the management of agents',
     interpretation: 'The contract does not specify them.',
     replace: (rules) =>
       successesChanged(rules, () => ({ status: 202, body: { accepted: true } }), [
@@ -101,7 +101,7 @@ export const agentManagementVariations: readonly Variant[] = [
   {
     id: 'management-seen-later',
     title: 'applies a change to an agent 600 ms after the response',
-    point: 'when a change to an agent is seen',
+    point: 'visibility of a change to an agent',
     interpretation: 'A new status may take up to two seconds to be seen.',
     replace: waitsBefore('changeAgent', 600),
   },
@@ -203,7 +203,7 @@ export const agentManagementVariations: readonly Variant[] = [
   {
     id: 'device-codes-in-short',
     title: 'returns only the required fields of a device code, nested in deviceCode when new',
-    point: 'what is told of a device code',
+    point: 'status of a device code',
     interpretation: 'The contract does not specify it.',
     blocks: ['AGM-60', 'AGM-62'],
     replace: (rules) =>

@@ -1,12 +1,12 @@
 import { only, successesChanged, type Json } from './rewritten.ts'
 import type { Variant } from './variant.ts'
 
-/** Contract: What the service does, row API Tokens; neither fields nor operations are shown. */
+/** Contract: What the service does, row API Tokens; it shows neither fields nor operations. */
 export const apiTokensVariations: readonly Variant[] = [
   {
     id: 'tokens-with-the-secret-inside',
     title: 'returns the secret of a new token in a nested object, and 200 for a deletion',
-    point: 'answers of API tokens',
+    point: 'responses of API tokens',
     interpretation: 'The contract does not specify the responses.',
     replace: (rules) =>
       successesChanged(
@@ -22,7 +22,7 @@ export const apiTokensVariations: readonly Variant[] = [
   {
     id: 'tokens-listed-in-an-array',
     title: 'returns an array of token ids as the list',
-    point: 'answers of API tokens',
+    point: 'responses of API tokens',
     interpretation: 'The contract does not specify the list.',
     replace: (rules) =>
       successesChanged(

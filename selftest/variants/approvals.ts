@@ -82,7 +82,7 @@ export const approvalVariations: readonly Variant[] = [
     replace: refused('quoteExpired', 409, 'CONFLICT'),
   },
   {
-    id: 'executed-again-answers-the-first',
+    id: 'executed-again-returns-the-first',
     title: 'returns the first action for a second execution of a quote',
     point: 'execution of a quote that was executed',
     interpretation: 'The quote is executed once; the response may be the same.',
@@ -130,14 +130,14 @@ export const approvalVariations: readonly Variant[] = [
     id: 'late-and-unfunded-approvals-rejected',
     alone: true,
     title: 'rejects an approval that cannot be executed, and leaves the action pending',
-    point: 'answer of an approval whose execution fails',
+    point: 'response to an approval whose execution fails',
     interpretation: 'The approval is rejected, and no money moves.',
     replace: { refusesFailingApproval: true },
   },
   {
     id: 'failing-approval-refused',
     title: 'returns 400 for an approval whose execution fails',
-    point: 'answer of an approval whose execution fails',
+    point: 'response to an approval whose execution fails',
     interpretation: 'The contract does not specify the response of the approval; the action is FAILED.',
     replace: (rules) =>
       answersChanged(rules, (response, operation) => {

@@ -8,7 +8,7 @@ const ACCEPTED_MS = 1_500
 
 const isCard = ({ id }: Json) => String(id).startsWith('Card:')
 
-/** Contract: States, Card status; Errors, 409 codes; Limits, Live cards. No operation of cards is shown. */
+/** Contract: States, Card status; Errors, 409 codes; Limits, Live cards. It shows no operation of cards. */
 export const cardsVariations: readonly Variant[] = [
   {
     id: 'cards-closed-not-mutable',
@@ -31,7 +31,7 @@ export const cardsVariations: readonly Variant[] = [
     }),
   },
   {
-    id: 'cards-tell-a-status',
+    id: 'cards-show-a-status',
     title: 'names the state of a card status',
     point: 'fields of a card',
     interpretation: 'The contract does not specify the fields.',
@@ -41,7 +41,7 @@ export const cardsVariations: readonly Variant[] = [
       ),
   },
   {
-    id: 'cards-tell-little',
+    id: 'cards-show-little',
     blocks: ['CRD-18', 'CRD-34', 'CRD-35'],
     title: 'returns only the id and state of a card, with an additional production state',
     point: 'fields of a card',
@@ -67,7 +67,7 @@ export const cardsVariations: readonly Variant[] = [
   {
     id: 'cards-seen-late',
     title: 'returns a new card, and a new state, with a short delay',
-    point: 'when a move of a card is seen',
+    point: 'visibility of a card transition',
     interpretation: 'A change may take up to two seconds.',
     replace: (rules) => ({
       ...shows('Card', ({ earlier }, now) =>
@@ -80,7 +80,7 @@ export const cardsVariations: readonly Variant[] = [
   {
     id: 'cards-moves-accepted',
     title: 'returns 202 without a body for a transition, and completes it later',
-    point: 'when a move of a card is seen',
+    point: 'visibility of a card transition',
     interpretation: 'A transition may be asynchronous.',
     replace: (rules) => ({
       ...shows('Card', ({ earlier }, now) =>

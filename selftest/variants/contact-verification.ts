@@ -1,19 +1,19 @@
 import { refused } from '../refused.ts'
 import type { Variant } from './variant.ts'
 
-/** Contract: What the service does, row Contact Verification; what its operations answer is not shown. */
+/** Contract: What the service does, row Contact Verification; it shows no responses of these operations. */
 export const contactVerificationVariations: readonly Variant[] = [
   {
-    id: 'contacts-answered-with-200',
+    id: 'contacts-return-200',
     title: 'returns 200 with an object when a code is sent or confirmed',
-    point: 'answers of contact verification',
+    point: 'responses of contact verification',
     interpretation: 'Any 2xx is allowed.',
     replace: { contactStatus: () => 200 },
   },
   {
     id: 'contacts-asked-with-202',
     title: 'returns 202 when a code is sent',
-    point: 'answers of contact verification',
+    point: 'responses of contact verification',
     interpretation: 'Any 2xx is allowed.',
     replace: (rules) => ({ contactStatus: (step) => (step === 'SENDING' ? 202 : rules.contactStatus(step)) }),
   },

@@ -14,7 +14,7 @@ import {
 } from './rewritten.ts'
 import type { Variant } from './variant.ts'
 
-/** What changes something and returns nothing that a flow goes on with. */
+/** Operations that change a resource and return no value that a check needs. */
 const UPDATES: readonly OperationName[] = [
   'updateAgentPolicy',
   'pauseAgent',
@@ -39,7 +39,7 @@ const NAMED: ReadonlySet<string> = new Set([
   'ScaChallenge',
 ])
 
-/** Errors of their fields have details.errors and 400 (contract: Errors; Endpoints, other endpoints). */
+/** Field errors have details.errors and 400 (contract: Errors; Endpoints, other endpoints). */
 const SHOW_400: ReadonlySet<OperationName | undefined> = new Set<OperationName>([
   'createCustomer',
   'updateCustomer',
@@ -48,7 +48,7 @@ const SHOW_400: ReadonlySet<OperationName | undefined> = new Set<OperationName>(
 const isOfFields = ({ body }: ReferenceResponse) =>
   isObject(body) && isObject(body.details) && Array.isArray(body.details.errors)
 
-/** The body of the action list says the status too. */
+/** The body of the action list contains the status too. */
 const unstated = ({ body }: ReferenceResponse) => ({
   ...(body as Json),
   ...((body as Json).status !== undefined && { status: 422 }),
@@ -63,7 +63,7 @@ const absentAsNull = (object: Json): Json => {
 /** Contract: Conventions; Errors; Resources and their fields. */
 export const conventionsVariations: readonly Variant[] = [
   {
-    id: 'updates-answered-with-an-empty-object',
+    id: 'updates-return-an-empty-object',
     alone: true,
     title: 'returns an empty object from every update, pause and decision',
     point: 'response to an update',
@@ -72,7 +72,7 @@ export const conventionsVariations: readonly Variant[] = [
       successesChanged(rules, (response) => ({ ...response, status: 200, body: {} }), UPDATES),
   },
   {
-    id: 'updates-answered-with-text',
+    id: 'updates-return-text',
     alone: true,
     title: 'returns a string from every update, pause and decision',
     point: 'response to an update',
@@ -113,7 +113,7 @@ export const conventionsVariations: readonly Variant[] = [
     alone: true,
     title: 'returns null for optional fields without a value',
     point: 'optional fields without a value',
-    interpretation: 'The contract says only of scaChallenge that it is omitted.',
+    interpretation: 'The contract requires only that scaChallenge is omitted.',
     warns: ['CNV-11'],
     replace: (rules) => objectsChanged(rules, absentAsNull),
   },

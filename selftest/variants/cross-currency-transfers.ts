@@ -8,9 +8,9 @@ const QUOTE_OR_LOOKUP = /(?:Quote|Lookup):[0-9a-f-]{36}/g
 /** Contract: What the service does, Cross-Currency Transfers; Endpoints 3; Other endpoints that are referenced. */
 export const crossCurrencyTransfersVariations: readonly Variant[] = [
   {
-    id: 'execution-answers-the-transaction',
+    id: 'platform-execution-returns-the-transaction',
     title: 'returns 202 with the transaction for the execution of a quote',
-    point: 'answer of the execution of a quote',
+    point: 'response to the execution of a quote',
     interpretation: 'The contract does not specify it.',
     replace: (rules) =>
       successesChanged(
@@ -23,9 +23,9 @@ export const crossCurrencyTransfersVariations: readonly Variant[] = [
       ),
   },
   {
-    id: 'execution-answers-nothing',
+    id: 'platform-execution-returns-nothing',
     title: 'returns 204 for the execution of a quote',
-    point: 'answer of the execution of a quote',
+    point: 'response to the execution of a quote',
     interpretation: 'The contract does not specify it.',
     replace: (rules) =>
       successesChanged(rules, (response) => ({ ...response, status: 204, body: undefined }), [
@@ -33,15 +33,15 @@ export const crossCurrencyTransfersVariations: readonly Variant[] = [
       ]),
   },
   {
-    id: 'execution-answers-an-empty-object',
+    id: 'execution-returns-an-empty-object',
     alone: true,
     title: 'returns {} when the platform executes a quote',
-    point: 'answer of the execution of a quote',
+    point: 'response to the execution of a quote',
     interpretation: 'The contract does not specify it.',
     replace: (rules) => successesChanged(rules, (response) => ({ ...response, body: {} }), ['executeQuote']),
   },
   {
-    id: 'platform-executed-again-answers-the-quote',
+    id: 'platform-executed-again-returns-the-quote',
     title: "returns the quote for the platform's second execution",
     point: 'second execution of a quote by the platform',
     interpretation: 'The quote is executed once; the response may be the same.',
@@ -67,7 +67,7 @@ export const crossCurrencyTransfersVariations: readonly Variant[] = [
   {
     id: 'maximum-looked-at-when-executed',
     title: 'creates quotes above the maximum of a corridor, but does not execute them',
-    point: 'when the maximum of a corridor is looked at',
+    point: 'time of the corridor maximum check',
     interpretation: 'The maximum applies to transactions, and a quote is not one yet.',
     unmet: ['TRANSACTION_SIZE_LIMIT_EXCEEDED'],
     replace: { limitsQuotes: false },
@@ -326,15 +326,15 @@ export const crossCurrencyTransfersVariations: readonly Variant[] = [
   {
     id: 'no-address-is-not-found',
     title: 'returns 404 for the lookup of an invalid UMA address',
-    point: 'lookup of what is no UMA address',
+    point: 'lookup of an invalid UMA address',
     interpretation: 'The address has no receiver.',
     unmet: ['INVALID_UMA_ADDRESS'],
     replace: {
-      invalidUmaAddress: { status: 404, code: 'UMA_NOT_FOUND', reason: 'There is nobody.' },
+      invalidUmaAddress: { status: 404, code: 'UMA_NOT_FOUND', reason: 'There is no such receiver.' },
     },
   },
   {
-    id: 'lookup-of-nobody-general-code',
+    id: 'lookup-of-unknown-receiver-general-code',
     title: 'returns NOT_FOUND for an unknown UMA address and an unknown lookup',
     point: 'code for a UMA address that does not exist',
     interpretation: 'Any code that fits.',

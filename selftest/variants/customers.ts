@@ -1,7 +1,7 @@
 import { errorsChanged, only, successesChanged, without, type Json } from './rewritten.ts'
 import type { Variant } from './variant.ts'
 
-/** Contract: Other endpoints that are referenced; the fields of a customer are not shown. */
+/** Contract: Other endpoints that are referenced; it does not show the fields of a customer. */
 export const customersVariations: readonly Variant[] = [
   {
     id: 'customers-by-identifier-only',
@@ -136,7 +136,7 @@ export const customersVariations: readonly Variant[] = [
       'getToken',
       'deleteToken',
     ],
-    // What a rejected change would have changed is read.
+    // The fields of a rejected change are read afterwards.
     blocks: ['CUS-22', 'CUS-30', 'DOC-14', 'DOC-18'],
     replace: {},
   },

@@ -1,12 +1,12 @@
 import { only, successesChanged, type Json } from './rewritten.ts'
 import type { Variant } from './variant.ts'
 
-/** Contract: What the service does, row Documents; neither fields nor operations are shown. */
+/** Contract: What the service does, row Documents; it shows neither fields nor operations. */
 export const documentsVariations: readonly Variant[] = [
   {
     id: 'documents-by-identifier-only',
     title: 'returns 200 with the id for uploads, 204 for replacements and 200 for deletions',
-    point: 'answers of documents',
+    point: 'responses of documents',
     interpretation: 'The contract does not specify the responses.',
     replace: (rules) =>
       successesChanged(
@@ -20,8 +20,8 @@ export const documentsVariations: readonly Variant[] = [
   },
   {
     id: 'documents-listed-in-an-array',
-    title: 'returns all documents in an array, whatever holder is requested',
-    point: 'answers of documents',
+    title: 'returns all documents in an array, for any requested holder',
+    point: 'responses of documents',
     interpretation: 'The contract does not specify the list.',
     warns: ['DOC-23'],
     replace: (rules) => ({

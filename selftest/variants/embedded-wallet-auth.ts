@@ -19,7 +19,7 @@ export const embeddedWalletAuthVariations: readonly Variant[] = [
   {
     id: 'wallet-payload-among-instructions',
     title: 'returns the payload to sign in the payment instructions of a quote',
-    point: 'where payloadToSign stands in the quote',
+    point: 'place of payloadToSign in the quote',
     interpretation: 'It may be anywhere in the quote.',
     replace: (rules) => ({
       statedPayload: (payloadToSign) => ({
@@ -69,7 +69,7 @@ export const embeddedWalletAuthVariations: readonly Variant[] = [
     title: 'returns the missing-signature error in the first step of a signed action',
     point: 'the first step of a signed action',
     interpretation: '401 WALLET_SIGNATURE_MISSING, with the payload to sign in its details.',
-    // Where errors have no details, nothing says what is to be signed.
+    // Without details, an error cannot return the payload to sign.
     blocks: [
       'EWA-21',
       'EWA-22',
@@ -109,7 +109,7 @@ export const embeddedWalletAuthVariations: readonly Variant[] = [
   {
     id: 'wallet-signature-of-bytes',
     title: 'accepts any base64url as the form of a signature, then verifies it',
-    point: 'what of a signature header is unparsable',
+    point: 'unparsable signature headers',
     interpretation: 'The contract does not specify the form of a signature.',
     replace: (rules) => ({
       readWalletSignature: (header) =>
@@ -143,9 +143,9 @@ export const embeddedWalletAuthVariations: readonly Variant[] = [
     }),
   },
   {
-    id: 'wallet-deletion-answers-200',
+    id: 'wallet-deletion-returns-200',
     title: 'returns 200 with an empty object for the deletion of a credential',
-    point: 'what the deletion of a credential answers',
+    point: 'response to the deletion of a credential',
     interpretation: 'The contract does not specify it.',
     replace: (rules) => ({
       respond: async (operation, response, request) => {

@@ -7,7 +7,7 @@ import type { Rules } from '../../reference/rules/index.ts'
 import { errorsChanged, type Json } from './rewritten.ts'
 import type { Variant } from './variant.ts'
 
-/** Another code, as long as it is a 404 and no other variant has changed it to a 403 or 400. */
+/** Another code, as long as the status is 404 and no other variant has changed it to 403 or 400. */
 const coded = (refusal: Refusal, code: Refusal['code']): Refusal =>
   refusal.status === 404 ? { ...refusal, code } : refusal
 
@@ -19,7 +19,7 @@ const isMalformed = (authorization = ''): boolean =>
         .includes(':')
     : /^Bearer(?: .* .*)?$/.test(authorization)
 
-/** What the platform creates for a customer whom the body names. */
+/** Resources that the platform creates for the customer in the body. */
 const CREATED_BY_AGENTS: Partial<Readonly<Record<OperationName, ResourceType>>> = {
   createCard: 'Card',
   createDocument: 'Document',
@@ -28,7 +28,7 @@ const CREATED_BY_AGENTS: Partial<Readonly<Record<OperationName, ResourceType>>> 
   createCustomerExternalAccount: 'ExternalAccount',
 }
 
-/** Changes what an agent is answered that calls an operation of the platform. */
+/** Changes the response to an agent that calls an operation of the platform. */
 function answeringAgents(
   rules: Rules,
   change: (operation: OperationName | undefined, rejection: ReferenceResponse) => ReferenceResponse,
@@ -42,8 +42,8 @@ function answeringAgents(
         ofAgents.add(`${operation} ${authorization}`)
       return mayCall
     },
-    respond: async (operation, answer, request) => {
-      const response = await rules.respond(operation, answer, request)
+    respond: async (operation, original, request) => {
+      const response = await rules.respond(operation, original, request)
       return response.status === 401 && ofAgents.has(`${operation} ${request.authorization}`)
         ? change(operation, response)
         : response
@@ -51,7 +51,7 @@ function answeringAgents(
   }
 }
 
-/** Contract: Errors; which operation returns which code is not shown beyond a few. */
+/** Contract: Errors; for most codes it does not show which operation returns them. */
 export const errorVariations: readonly Variant[] = [
   {
     id: 'errors-of-agents-like-those-of-the-list',
@@ -71,10 +71,10 @@ export const errorVariations: readonly Variant[] = [
     point: 'error shape of the operations of an agent',
     interpretation: 'The contract does not forbid additional fields.',
     replace: (rules) =>
-      errorsChanged(rules, (answer) => {
-        const body = answer.body as Json
+      errorsChanged(rules, (original) => {
+        const body = original.body as Json
         const text = body.reason ?? body.message
-        return { ...answer, body: { ...body, reason: text, message: text, status: answer.status } }
+        return { ...original, body: { ...body, reason: text, message: text, status: original.status } }
       }),
   },
   {
@@ -106,7 +106,7 @@ export const errorVariations: readonly Variant[] = [
   {
     id: 'other-code-of-401',
     title: 'returns INVALID_SIGNATURE for an invalid agent token, except in the list',
-    point: 'code of a 401 where it is not shown',
+    point: 'code of a 401 that the contract does not show',
     interpretation: 'Only the list requires UNAUTHORIZED.',
     replace: (rules) => ({
       unauthorized: (operation) =>
@@ -118,7 +118,7 @@ export const errorVariations: readonly Variant[] = [
   {
     id: 'other-code-of-401-everywhere',
     title: 'returns INVALID_SIGNATURE for invalid credentials, except in the list',
-    point: 'code of a 401 where it is not shown',
+    point: 'code of a 401 that the contract does not show',
     interpretation: 'Only the list requires UNAUTHORIZED.',
     warns: ['OWN-40'],
     replace: (rules) => ({
@@ -134,8 +134,8 @@ export const errorVariations: readonly Variant[] = [
     point: 'how a malformed Authorization header is rejected',
     interpretation: '400 and 401 are both allowed.',
     replace: (rules) => ({
-      respond: async (operation, answer, request) => {
-        const response = await rules.respond(operation, answer, request)
+      respond: async (operation, original, request) => {
+        const response = await rules.respond(operation, original, request)
         return response.status === 401 && isMalformed(request.authorization)
           ? rejectionResponse(rules, operation, rules.malformedBody)
           : response
@@ -169,7 +169,7 @@ export const errorVariations: readonly Variant[] = [
     id: 'creations-bound-to-the-customer-of-the-agent',
     title: "binds what an agent creates with a platform operation to the agent's customer",
     point: '401 or 403 for a valid credential of the wrong kind',
-    interpretation: 'Every request of an agent is bound to its customer, whatever the body names.',
+    interpretation: 'Every request of an agent is bound to its customer, for any body names.',
     replace: (rules) =>
       answeringAgents(rules, (operation, rejection) => {
         const type = operation === undefined ? undefined : CREATED_BY_AGENTS[operation]

@@ -4,7 +4,7 @@ import type { Rules } from '../../reference/rules/index.ts'
 import { answersChanged, isExternalAccount, objectsChanged, type Json } from './rewritten.ts'
 import type { Variant } from './variant.ts'
 
-/** Every account of Lightning under one of the two names. */
+/** Every Lightning account under one of the two names. */
 const lightningAs = (rules: Rules, accountType: string, more: Json = {}): Pick<Rules, 'respond'> =>
   objectsChanged(rules, (object) => {
     const info = object.accountInfo as Json | undefined
@@ -43,7 +43,7 @@ export const externalAccountsVariations: readonly Variant[] = [
   {
     id: 'deletion-of-no-account',
     title: 'returns 204 for the deletion of a nonexistent account',
-    point: 'deletion of what is not there',
+    point: 'deletion of a nonexistent resource',
     interpretation: 'The account does not exist afterwards.',
     replace: (rules) =>
       answersChanged(rules, (response, operation) =>
@@ -94,9 +94,9 @@ export const externalAccountsVariations: readonly Variant[] = [
     },
   },
   {
-    id: 'deletion-tells-the-account',
+    id: 'deletion-returns-the-account',
     title: 'returns 200 with a body for a deletion',
-    point: 'answer of a deletion',
+    point: 'response to a deletion',
     interpretation: 'The contract does not specify it.',
     replace: (rules) =>
       answersChanged(rules, (response, operation) =>
@@ -135,9 +135,9 @@ export const externalAccountsVariations: readonly Variant[] = [
       ),
   },
   {
-    id: 'trust-told-otherwise',
+    id: 'trust-returns-another-body',
     title: 'returns the challenge of a trusted beneficiary by id, and no body on confirmation',
-    point: 'answers of trust and untrust',
+    point: 'responses of trust and untrust',
     interpretation: 'The contract does not specify the responses.',
     replace: (rules) => ({
       trustTold: () => ({}),

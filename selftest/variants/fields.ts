@@ -1,5 +1,5 @@
 import { shows } from '../shows.ts'
-/** Which fields a response has: the contract marks few as required, and forbids no others. */
+/** The fields of a response: the contract requires few, and forbids no others. */
 import { isObject } from '../../reference/is-object.ts'
 import {
   successesChanged,
@@ -16,7 +16,7 @@ import {
 } from './rewritten.ts'
 import type { Variant } from './variant.ts'
 
-/** Nothing in it is what a field of that name is elsewhere. */
+/** No value in it has the usual meaning of its name. */
 const foreign: Json = {
   id: 'legacy-42',
   status: 'NOVEL',
@@ -41,7 +41,7 @@ const quoteEssentials = [
   'totalReceivingAmount',
   'exchangeRate',
   'feesIncluded',
-  // What is paid by, signed or authorized; each only where it is needed.
+  // Values for payment, signature or authorization, each only while it is needed.
   'paymentInstructions',
   'payloadToSign',
   'scaChallenge',
@@ -125,14 +125,14 @@ function filled(object: Json): Json {
   return object
 }
 
-/** Whose answer is an account that may be the platform's. */
+/** Operations that return an account that may be the platform's. */
 const OF_PLATFORM_ACCOUNTS = [
   'verifyPlatformExternalAccountOwnership',
   'getPlatformExternalAccount',
   'createPlatformExternalAccount',
 ] as const
 
-/** Contract: Resources and their fields; which fields of actions and transactions are required is not shown. */
+/** Contract: Resources and their fields; it does not show which fields of actions and transactions are required. */
 export const fieldVariations: readonly Variant[] = [
   {
     id: 'unknown-fields',
@@ -143,9 +143,9 @@ export const fieldVariations: readonly Variant[] = [
       answersChanged(rules, (response) => ({ ...response, body: eachObject(response.body, withForeign) })),
   },
   {
-    id: 'fees-and-parties-not-told',
+    id: 'fees-and-parties-missing',
     title: 'omits the optional fields of agents, customers, currencies, times and platform fees',
-    point: 'which fields are required',
+    point: 'required fields',
     interpretation: 'These fields are optional.',
     blocks: ['EXT-09', 'EXT-17', 'EXT-18', 'EXT-20', 'EXT-21', 'EXT-22', 'EXT-39'],
     warns: ['QTE-57'],
@@ -154,7 +154,7 @@ export const fieldVariations: readonly Variant[] = [
   {
     id: 'currencies-in-part',
     title: 'returns only code and decimals of a currency, and omits source and destination of a quote',
-    point: 'which fields are required',
+    point: 'required fields',
     interpretation: 'Name and symbol of a currency are not marked as required.',
     replace: (rules) =>
       objectsChanged(rules, (object) =>
@@ -172,7 +172,7 @@ export const fieldVariations: readonly Variant[] = [
   {
     id: 'every-optional-field',
     title: 'returns every optional field, even with trivial values',
-    point: 'which fields are required',
+    point: 'required fields',
     interpretation: 'An optional field may always be present.',
     warns: ['AGA-12', 'AGA-12', 'AGA-25'],
     replace: (rules) => objectsChanged(rules, filled),
@@ -210,7 +210,7 @@ export const fieldVariations: readonly Variant[] = [
       objectsChanged(rules, (object) => (isAction(object) ? { rejectionReason: null, ...object } : object)),
   },
   {
-    id: 'rejection-reason-untold',
+    id: 'rejection-reason-missing',
     title: 'never returns the rejection reason',
     point: 'rejectionReason where there is none',
     interpretation: 'The field is optional.',
@@ -248,9 +248,9 @@ export const fieldVariations: readonly Variant[] = [
       }),
   },
   {
-    id: 'refunds-untold',
+    id: 'refunds-missing',
     title: 'omits the refund and the failure reason of a transaction',
-    point: 'what is told of a failed transaction',
+    point: 'fields of a failed transaction',
     interpretation: 'No field of a transaction is marked as required.',
     warns: ['TRX-10', 'TRX-11'],
     replace: (rules) =>
@@ -261,7 +261,7 @@ export const fieldVariations: readonly Variant[] = [
   {
     id: 'failures-in-its-own-words',
     title: 'uses its own values for the status, type, direction and failure reason of a transaction',
-    point: 'what is told of a failed transaction',
+    point: 'fields of a failed transaction',
     interpretation: 'The contract does not specify their values.',
     replace: (rules) =>
       objectsChanged(rules, (object) =>
@@ -281,9 +281,9 @@ export const fieldVariations: readonly Variant[] = [
   {
     id: 'only-essential-fields',
     title: 'omits every optional field, except the transaction in the action',
-    point: 'where the transaction of an action is told',
+    point: "place of an action's transaction id",
     interpretation: 'The contract marks some fields as required, and the flows need the transaction.',
-    // Without transactionId nothing tells the transaction that the platform's execution made.
+    // Without transactionId the transaction of the platform's execution is unknown.
     blocks: [
       'TRX-01',
       'TRX-04',
@@ -312,7 +312,7 @@ export const fieldVariations: readonly Variant[] = [
   {
     id: 'pending-without-transaction',
     title: 'omits the transaction from a pending action; its quote contains the id',
-    point: 'where the transaction of an action is told',
+    point: "place of an action's transaction id",
     interpretation: 'The transaction is created on execution, so a pending action may have none yet.',
     replace: (rules) =>
       objectsChanged(rules, (object) =>
@@ -322,7 +322,7 @@ export const fieldVariations: readonly Variant[] = [
   {
     id: 'transactions-null-until-there-are-some',
     title: 'returns null for a transaction, and its id, until it exists',
-    point: 'where the transaction of an action is told',
+    point: "place of an action's transaction id",
     interpretation: 'null means not yet.',
     replace: (rules) =>
       objectsChanged(rules, (object) => {
@@ -335,7 +335,7 @@ export const fieldVariations: readonly Variant[] = [
   {
     id: 'actions-without-transaction',
     title: 'always omits the transaction from an action; its quote contains the id',
-    point: 'where the transaction of an action is told',
+    point: "place of an action's transaction id",
     interpretation: 'No field of an action is marked as required.',
     warns: ['APR-38'],
     replace: (rules) =>
@@ -344,7 +344,7 @@ export const fieldVariations: readonly Variant[] = [
   {
     id: 'transaction-id-from-the-start',
     title: 'assigns the transaction of a quote before the execution',
-    point: 'where the transaction of an action is told',
+    point: "place of an action's transaction id",
     interpretation: 'transactionId may be set at creation.',
     replace: (rules) => {
       const idFor = (quoteId: string) => quoteId.replace('Quote:', 'Transaction:')
@@ -357,7 +357,7 @@ export const fieldVariations: readonly Variant[] = [
   {
     id: 'transaction-id-once-executed',
     title: 'sets the transactionId of a quote only after money has moved',
-    point: 'where the transaction of an action is told',
+    point: "place of an action's transaction id",
     interpretation:
       'The contract leaves transactionId open before execution; the action contains the transaction.',
     replace: shows('Quote', ({ status, transactionId }) => ({
@@ -365,9 +365,9 @@ export const fieldVariations: readonly Variant[] = [
     })),
   },
   {
-    id: 'transaction-told-by-execution-alone',
+    id: 'transaction-in-execution-only',
     title: 'returns the transaction of a pending action on execution, but not in the list',
-    point: 'where the transaction of an action is told',
+    point: "place of an action's transaction id",
     interpretation: 'The contract does not specify which responses contain it.',
     warns: ['APR-38'],
     replace: (rules) => ({

@@ -1,6 +1,6 @@
 import type { Refusal } from '../../reference/errors.ts'
 
-/** The same rejection as a 403. The contract has no 403, so it has no code of one either. */
+/** The same rejection as a 403. The contract has no 403, so it has no code for it either. */
 export const forbidden = (refusal: Refusal): Refusal => ({
   ...refusal,
   status: 403,

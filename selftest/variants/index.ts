@@ -32,7 +32,7 @@ import { writingVariations } from './writing.ts'
 
 export type { Variant } from './variant.ts'
 
-/** Every variant. Where several hold at once, the later ones change what the earlier ones made. */
+/** Every variant. When several are combined, later ones change the results of earlier ones. */
 export const variants: readonly Variant[] = [
   ...timingVariations,
   ...ownershipVariations,

@@ -1,12 +1,12 @@
 import { only, successesChanged, type Json } from './rewritten.ts'
 import type { Variant } from './variant.ts'
 
-/** Contract: What the service does, row Invitations; neither fields nor operations are shown. */
+/** Contract: What the service does, row Invitations; it shows neither fields nor operations. */
 export const invitationsVariations: readonly Variant[] = [
   {
     id: 'invitations-by-code-only',
     title: 'returns 200 with only the code of a new invitation, and 204 for all else',
-    point: 'answers of invitations',
+    point: 'responses of invitations',
     interpretation: 'The contract does not specify the responses.',
     replace: (rules) =>
       successesChanged(

@@ -1,6 +1,6 @@
 import { emptyStore, type Store } from '../../reference/store.ts'
 
-/** What is replicated; the rest is read where it is written. */
+/** The maps that are replicated; others are read at their origin. */
 const REPLICATED = ['externalAccounts', 'quotes', 'transactions', 'actions'] as const
 const LOOKS_EVERY_MS = 50
 
@@ -9,10 +9,7 @@ interface Written {
   readonly apply: () => void
 }
 
-/**
- * A copy of a store that lags behind it: what is written there is seen here so much later, in the same order, so that
- * nothing goes back.
- */
+/** A copy of a store that lags behind it: every write becomes visible after the same delay, in the same order. */
 export function laggingReplica(primary: Store, lagMs: number): Store {
   const replica = { ...emptyStore(), customers: primary.customers, agents: primary.agents }
   const known = new Map<object, string>()

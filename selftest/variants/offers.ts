@@ -1,6 +1,6 @@
 import type { Variant } from './variant.ts'
 
-/** What a deployment need not offer: its file binds these operations to null. */
+/** Operations that a deployment need not offer: its file binds them to null. */
 export const offerVariations: readonly Variant[] = [
   {
     id: 'nothing-is-read-back',

@@ -3,7 +3,7 @@ import type { ExternalAccount } from '../../reference/resources/payments.ts'
 import { successesChanged, type Json } from './rewritten.ts'
 import type { Variant } from './variant.ts'
 
-/** How a whole signature is written, by chain (contract: Endpoints 1, `signature`). */
+/** Encodings of a complete signature, by chain (contract: Endpoints 1, `signature`). */
 const WRITTEN = {
   EVM: /^0x[0-9a-f]{130}$/i,
   BITCOIN: /^[A-Za-z0-9+/]{87}=$/,
@@ -151,7 +151,7 @@ export const ownershipVariations: readonly Variant[] = [
     title: 'uses its own account type for Bitcoin wallets, and the ISO code XBT',
     point: 'account type and currency of a Bitcoin wallet',
     interpretation: 'No listed type covers Bitcoin.',
-    // Of accounts that are verified; those of Lightning are among the others.
+    // Of accounts that are verified; Lightning accounts are among the others.
     replace: (rules) =>
       successesChanged(
         rules,

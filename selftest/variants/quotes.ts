@@ -13,7 +13,7 @@ import { forbidden, unprocessable } from './forbidden.ts'
 import { errorsChanged, isQuote, objectsChanged, successesChanged, without, type Json } from './rewritten.ts'
 import type { Variant } from './variant.ts'
 
-/** Changes what the platform is answered that calls an operation of agents. */
+/** Changes the response to a platform that calls an operation of agents. */
 function answeringPlatforms(
   rules: Rules,
   change: (rejection: ReferenceResponse, operation: OperationName | undefined) => ReferenceResponse,
@@ -24,8 +24,8 @@ function answeringPlatforms(
       if (rules.mayCallAsPlatform(operation, authorization, platform, agents)) ofPlatforms.add(authorization)
       return rules.callingAgent(operation, authorization, agents, platform)
     },
-    respond: async (operation, answer, request) => {
-      const response = await rules.respond(operation, answer, request)
+    respond: async (operation, original, request) => {
+      const response = await rules.respond(operation, original, request)
       return response.status === 401 &&
         (response.body as Json).code === 'UNAUTHORIZED' &&
         ofPlatforms.has(request.authorization)
@@ -77,14 +77,14 @@ const inSmallestUnits = (rate: Decimal, sending: Currency, receiving: Currency) 
 
 const MINUTE_MS = 60_000
 
-/** Rejects what a request for a quote has wrong with another status. */
+/** Rejects an invalid quote request with another status. */
 const rejecting = (rules: Rules, status: number, code: string) =>
   errorsChanged(
     rules,
-    (answer, operation) =>
-      /^create(Agent)?Quote$/.test(operation ?? '') && (answer.body as Json).code === 'INVALID_INPUT'
-        ? { ...answer, status, body: { ...(answer.body as Json), code } }
-        : answer,
+    (original, operation) =>
+      /^create(Agent)?Quote$/.test(operation ?? '') && (original.body as Json).code === 'INVALID_INPUT'
+        ? { ...original, status, body: { ...(original.body as Json), code } }
+        : original,
     400,
   )
 
@@ -154,7 +154,7 @@ export const quoteVariations: readonly Variant[] = [
     replace: fees(0n, 0n, 250n, 5_000n),
   },
   {
-    id: 'platform-fees-untold',
+    id: 'platform-fees-missing',
     title: "omits the platform's part of the fees",
     point: 'platformFeesIncluded',
     interpretation: 'It may be omitted on older payloads.',
@@ -255,7 +255,7 @@ export const quoteVariations: readonly Variant[] = [
     },
   },
   {
-    id: 'another-body-gets-the-first-answer',
+    id: 'another-body-gets-the-first-response',
     title: 'returns the first response for another body under the same identifier',
     point: 'an identifier used again with another body',
     interpretation: 'The same key returns the same response.',
@@ -315,7 +315,7 @@ export const quoteVariations: readonly Variant[] = [
     id: 'replay-with-200',
     title: 'returns 200 for a replay',
     point: 'status of a replay',
-    interpretation: 'The body is the same; the status says that nothing was created.',
+    interpretation: 'The body is the same; the status shows that nothing was created.',
     warns: ['QUO-24'],
     replace: {
       replayedAnswer: (first) => (first.status < 300 ? { ...first, status: 200 } : first),
@@ -467,9 +467,12 @@ export const quoteVariations: readonly Variant[] = [
     replace: (rules) =>
       successesChanged(
         rules,
-        (answer) => {
-          const { transaction, quote } = answer.body as { readonly transaction?: Json; readonly quote: Json }
-          return { ...answer, body: transaction ?? { id: quote.transactionId, status: 'CREATED' } }
+        (original) => {
+          const { transaction, quote } = original.body as {
+            readonly transaction?: Json
+            readonly quote: Json
+          }
+          return { ...original, body: transaction ?? { id: quote.transactionId, status: 'CREATED' } }
         },
         ['executeAgentQuote'],
       ),
@@ -510,7 +513,7 @@ export const quoteVariations: readonly Variant[] = [
   {
     id: 'account-variants-by-their-members',
     alone: true,
-    title: 'treats every object with an accountId as an account, whatever its type',
+    title: 'treats every object with an accountId as an account, with any type',
     point: 'a source or destination without a type',
     interpretation: 'The contract does not specify the names of the other variants.',
     warns: ['QUO-46', 'QUO-61'],
@@ -638,12 +641,12 @@ export const quoteVariations: readonly Variant[] = [
         ...rules.accountNotFound(account),
         ...(account && { status: 401, code: 'UNAUTHORIZED' }),
       }),
-      respond: async (operation, answer, request) => {
-        const { status, body } = await rules.respond(operation, answer, request)
+      respond: async (operation, original, request) => {
+        const { status, body } = await rules.respond(operation, original, request)
         const isUnnamed = status === 400 && /"(source|destination)\.accountId"/.test(JSON.stringify(body))
         return isUnnamed
           ? { status: 404, body: { code: 'ACCOUNT_NOT_FOUND', reason: 'There is no such account.' } }
-          : { ...answer, status, body }
+          : { ...original, status, body }
       },
     }),
   },

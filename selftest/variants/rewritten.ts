@@ -9,13 +9,13 @@ type Change = (
   operation: OperationName | undefined,
 ) => ReferenceResponse | Promise<ReferenceResponse>
 
-/** Changes every response, after what other variants made of it. */
+/** Changes every response, after the changes of other variants. */
 export const answersChanged = (rules: Rules, change: Change): Pick<Rules, 'respond'> => ({
   respond: async (operation, response, request) =>
     change(await rules.respond(operation, response, request), operation),
 })
 
-/** Changes every success of some operations, or of all. */
+/** Changes every successful response of some operations, or of all. */
 export const successesChanged = (
   rules: Rules,
   change: Change,
@@ -27,7 +27,7 @@ export const successesChanged = (
       : response,
   )
 
-/** Changes every error of some status, or every one. */
+/** Changes every error with the status; default: every error. */
 export const errorsChanged = (rules: Rules, change: Change, status?: number): Pick<Rules, 'respond'> =>
   answersChanged(rules, (response, operation) =>
     response.status >= 400 && (status === undefined || response.status === status)
@@ -35,7 +35,7 @@ export const errorsChanged = (rules: Rules, change: Change, status?: number): Pi
       : response,
   )
 
-/** Changes every object of the successful answers, the innermost first. */
+/** Changes every object of the successful responses, the innermost first. */
 export const objectsChanged = (rules: Rules, change: (object: Json) => Json): Pick<Rules, 'respond'> =>
   successesChanged(rules, (response) => ({ ...response, body: eachObject(response.body, change) }))
 
@@ -57,7 +57,7 @@ export const without = (object: Json, ...names: readonly string[]): Json =>
 export const only = (object: Json, ...names: readonly string[]): Json =>
   Object.fromEntries(Object.entries(object).filter(([name]) => names.includes(name)))
 
-/** Lists are bare arrays, without an envelope for pages. */
+/** Lists are bare arrays, without a page envelope. */
 export const listedInArrays = (rules: Rules, operations: readonly OperationName[]): Pick<Rules, 'respond'> =>
   successesChanged(rules, (response) => ({ ...response, body: (response.body as Json).data }), operations)
 

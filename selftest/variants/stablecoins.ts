@@ -14,12 +14,12 @@ const creations = [
   'createStablecoinBurn',
 ] as const
 
-/** Contract: States, Stablecoin Service enablement; Errors. No operation of stablecoins is shown. */
+/** Contract: States, Stablecoin Service enablement; Errors. It shows no operation of stablecoins. */
 export const stablecoinsVariations: readonly Variant[] = [
   {
-    id: 'stablecoins-tell-enablement-within',
+    id: 'stablecoins-show-enablement-in-an-object',
     title: 'returns the enablement of a stablecoin in a nested object',
-    point: 'where the enablement of a stablecoin stands',
+    point: "place of a stablecoin's enablement",
     interpretation: 'The contract does not specify it.',
     replace: (rules) =>
       objectsChanged(rules, (object) =>
@@ -41,9 +41,9 @@ export const stablecoinsVariations: readonly Variant[] = [
     replace: { enablementAfterRequest: () => 'ENABLING' },
   },
   {
-    id: 'stablecoins-tell-enablement-as-status',
+    id: 'stablecoins-show-enablement-as-status',
     title: 'returns the enablement of a stablecoin as its status only',
-    point: 'where the enablement of a stablecoin stands',
+    point: "place of a stablecoin's enablement",
     interpretation: 'The contract does not specify it.',
     replace: (rules) =>
       objectsChanged(rules, (object) =>
@@ -53,7 +53,7 @@ export const stablecoinsVariations: readonly Variant[] = [
   {
     id: 'stablecoins-enablement-requested-without-body',
     title: 'returns 204 for a request for enablement',
-    point: 'what a request for enablement answers',
+    point: 'response to a request for enablement',
     interpretation: 'The contract does not specify it.',
     replace: (rules) =>
       successesChanged(rules, (response) => ({ ...response, status: 204, body: undefined }), [
@@ -63,7 +63,7 @@ export const stablecoinsVariations: readonly Variant[] = [
   {
     id: 'stablecoins-enablement-requested-as-a-resource',
     title: 'returns the request from a request for enablement',
-    point: 'what a request for enablement answers',
+    point: 'response to a request for enablement',
     interpretation: 'The contract does not specify it.',
     replace: (rules) =>
       successesChanged(
@@ -75,7 +75,7 @@ export const stablecoinsVariations: readonly Variant[] = [
   {
     id: 'stablecoins-seen-late',
     title: 'returns changes of stablecoins with a short delay',
-    point: 'when something new of stablecoins is seen',
+    point: 'visibility of new stablecoin resources',
     interpretation: 'A change may take up to two seconds.',
     replace: (rules) => ({
       ...shows('Stablecoin', ({ earlier }, now) =>
@@ -92,7 +92,7 @@ export const stablecoinsVariations: readonly Variant[] = [
   {
     id: 'stablecoins-enabled-meanwhile',
     title: 'completes the enablement of a stablecoin at any moment',
-    point: 'what the operator of the service does meanwhile',
+    point: 'actions of the operator in the meantime',
     interpretation: 'The operator drives ENABLING.',
     replace: shows('Stablecoin', ({ enablement }, now) => ({
       enablement: enablement === 'ENABLING' && now % 2 === 0 ? 'ENABLED' : enablement,
@@ -101,7 +101,7 @@ export const stablecoinsVariations: readonly Variant[] = [
   {
     id: 'stablecoins-approved-at-once',
     title: 'approves a request for enablement right after the response',
-    point: 'what the operator of the service does meanwhile',
+    point: 'actions of the operator in the meantime',
     interpretation: 'The operator may decide immediately.',
     replace: (rules) => ({
       enablementAfterRequest: (from) => (from === 'NOT_ENABLED' ? 'ENABLED' : from),
@@ -148,7 +148,7 @@ export const stablecoinsVariations: readonly Variant[] = [
     replace: { tokenIdentifierIsTaken: () => false },
   },
   {
-    id: 'stablecoins-operations-tell-a-state',
+    id: 'stablecoins-operations-show-a-state',
     title: 'returns the status of an operation as its state, and little else',
     blocks: ['STB-39'],
     point: 'fields of an operation of a stablecoin',
@@ -241,14 +241,14 @@ export const stablecoinsVariations: readonly Variant[] = [
   {
     id: 'stablecoins-created-200',
     title: 'returns 200 for links, registrations, mints and burns',
-    point: 'status of what is created of stablecoins',
+    point: 'status of a stablecoin creation',
     interpretation: 'The contract does not specify it.',
     replace: (rules) => successesChanged(rules, (response) => ({ ...response, status: 200 }), creations),
   },
   {
     id: 'stablecoins-created-202',
     title: 'returns 202 for links, registrations, mints and burns',
-    point: 'status of what is created of stablecoins',
+    point: 'status of a stablecoin creation',
     interpretation: 'The contract does not specify it.',
     replace: (rules) => successesChanged(rules, (response) => ({ ...response, status: 202 }), creations),
   },

@@ -101,7 +101,7 @@ export const strongCustomerAuthenticationVariations: readonly Variant[] = [
   {
     id: 'sca-assertion-unauthorized',
     title: 'returns 401 for an invalid assertion',
-    point: 'how an assertion is refused that does not hold',
+    point: 'rejection of an invalid assertion',
     interpretation: 'A signature is invalid.',
     replace: {
       scaAssertionWrong: { status: 401, code: 'INVALID_SIGNATURE', reason: 'The assertion fails.' },
@@ -245,9 +245,9 @@ export const strongCustomerAuthenticationVariations: readonly Variant[] = [
     },
   },
   {
-    id: 'sca-authorized-without-an-answer',
+    id: 'sca-authorization-returns-an-empty-object',
     title: 'returns an empty object from an authorization',
-    point: 'what an authorization answers',
+    point: 'response to an authorization',
     interpretation: 'The contract does not specify it.',
     replace: (rules) =>
       answersChanged(rules, (response, operation) =>

@@ -1,5 +1,5 @@
 import { waitsBefore } from '../waits-before.ts'
-/** When a response comes, when it is true, and what the clock of the deployment says. */
+/** Delays of responses and effects, and the deployment's clock. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Store } from '../../reference/store.ts'
 import { laggingReplica } from './lagging-replica.ts'
@@ -7,20 +7,20 @@ import { answersChanged } from './rewritten.ts'
 import type { Variant } from './variant.ts'
 
 const LAG_MS = 600
-/** Of resources; those that states name are known at once. */
+/** Delay of resources; those of provider states are known at once. */
 const identifiersIn = (text: string) => text.match(/\w+:[0-9a-f]{8}-[0-9a-f-]{27}/g) ?? []
 const SLOW_MS = 300
 const JITTER_MS = 600
-/** Shares no factor with the longest delay, so that delays seem random and are the same every time. */
+/** Shares no factor with the longest delay, so that delays vary and are the same in every run. */
 const JITTER_STEP_MS = 467
 const HOUR_MS = 60 * 60 * 1000
 
-/** Contract: States (asynchronous execution); nothing in it promises how soon a response comes. */
+/** Contract: States (asynchronous execution); it promises no response time. */
 export const timingVariations: readonly Variant[] = [
   {
-    id: 'slow-answers',
+    id: 'late-responses',
     title: 'responds late, with 250 ms more for every twelfth response',
-    point: 'how soon an answer comes',
+    point: 'response time',
     interpretation: 'The contract sets no time limit.',
     replace: (rules) => {
       let responses = 0
@@ -35,7 +35,7 @@ export const timingVariations: readonly Variant[] = [
     id: 'slow-responses',
     alone: true,
     title: 'returns every response 300 ms late',
-    point: 'how soon an answer comes',
+    point: 'response time',
     interpretation: 'The contract sets no time limit.',
     replace: (rules) =>
       answersChanged(rules, async (response) => {
@@ -47,7 +47,7 @@ export const timingVariations: readonly Variant[] = [
     id: 'jittery-responses',
     alone: true,
     title: 'returns responses with a random delay of up to 0.6 s',
-    point: 'how soon an answer comes',
+    point: 'response time',
     interpretation: 'The contract sets no time limit.',
     replace: (rules) => {
       let responses = 0
@@ -62,7 +62,8 @@ export const timingVariations: readonly Variant[] = [
     id: 'reads-limited',
     title: 'returns 429 for every sixtieth read, to be retried immediately',
     point: 'limits of requests',
-    interpretation: 'The contract does not forbid rate limits; a client retries as told.',
+    interpretation:
+      'The contract does not forbid rate limits; a client retries after the delay in the response.',
     replace: (rules) => {
       let reads = 0
       return answersChanged(rules, (response, operation) => {
@@ -119,7 +120,7 @@ export const timingVariations: readonly Variant[] = [
         }),
         knowsResourcesOf: (url) =>
           identifiersIn(url).every((id) => {
-            // What was once known stays known, also when a later response shows it for the first time.
+            // A known resource stays known, even if a later response shows it for the first time.
             if (!created.has(id)) created.set(id, 0)
             return Date.now() - created.get(id)! > LAG_MS
           }),

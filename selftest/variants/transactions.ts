@@ -12,9 +12,9 @@ const amountsOfZero = (transaction: Json): Json =>
 /** Contract: What the service does, Transactions; Resources, Transaction. */
 export const transactionsVariations: readonly Variant[] = [
   {
-    id: 'cancellation-answers-nothing',
+    id: 'cancellation-returns-nothing',
     title: 'returns 204 for a cancellation',
-    point: 'answer of a cancellation',
+    point: 'response to a cancellation',
     interpretation: 'The contract does not specify it.',
     replace: (rules) =>
       successesChanged(rules, (response) => ({ ...response, status: 204, body: undefined }), [
@@ -24,7 +24,7 @@ export const transactionsVariations: readonly Variant[] = [
   {
     id: 'cancellation-takes-a-while',
     title: 'returns 202 for a cancellation',
-    point: 'answer of a cancellation',
+    point: 'response to a cancellation',
     interpretation: 'The contract does not specify it.',
     replace: { cancellationStatus: 202 },
   },

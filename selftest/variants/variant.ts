@@ -6,7 +6,10 @@ export interface Variant {
   readonly id: string
   /** What the deployment does. */
   readonly title: string
-  /** What the contract leaves open. The variants of one open point exclude each other; those of several points combine. */
+  /**
+   * The point that the contract leaves open. The variants of one open point exclude each other; those of several points
+   * combine.
+   */
   readonly point: string
   /** Judged alone: it hides the effect of other variants, or they hide its effect. */
   readonly alone?: true
@@ -22,6 +25,6 @@ export interface Variant {
   readonly notOffered?: readonly OperationName[]
   /** Operations that its deployment file binds to other addresses, such as `POST /quotes`. */
   readonly bound?: Partial<Readonly<Record<OperationName, string>>>
-  /** Where it is a function: of the rules so far, which may be those of another variant. */
+  /** A function receives the current rules, which may include those of another variant. */
   readonly replace: Replacement
 }

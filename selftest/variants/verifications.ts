@@ -2,12 +2,12 @@ import { refused } from '../refused.ts'
 import { only, successesChanged, type Json } from './rewritten.ts'
 import type { Variant } from './variant.ts'
 
-/** Contract: What the service does, row KYC/KYB Verifications; nothing of it is shown. */
+/** Contract: What the service does, row KYC/KYB Verifications; it shows no operation of them. */
 export const verificationsVariations: readonly Variant[] = [
   {
     id: 'verifications-accepted',
     title: 'returns 202 with only the id for verifications and beneficial owners',
-    point: 'answers of verifications',
+    point: 'responses of verifications',
     interpretation: 'The contract does not specify them.',
     replace: (rules) =>
       successesChanged(rules, ({ body }) => ({ status: 202, body: only(body as Json, 'id') }), [
@@ -16,9 +16,9 @@ export const verificationsVariations: readonly Variant[] = [
       ]),
   },
   {
-    id: 'verifications-of-nobody-invalid',
+    id: 'verifications-of-unknown-customer-invalid',
     title: 'rejects an unknown customer in a body as invalid',
-    point: 'codes of what verifications do not find',
+    point: '404 codes of verifications',
     interpretation: 'The contract does not specify which error.',
     blocks: ['ERR-80'],
     replace: refused('customerInBodyNotFound', 400, 'INVALID_INPUT'),
@@ -26,7 +26,7 @@ export const verificationsVariations: readonly Variant[] = [
   {
     id: 'verifications-not-found-by-the-general-code',
     title: 'returns NOT_FOUND for verifications, and USER_NOT_FOUND for the customers that they name',
-    point: 'codes of what verifications do not find',
+    point: '404 codes of verifications',
     interpretation: 'Any code that fits.',
     blocks: ['ERR-80', 'ERR-90'],
     replace: (rules) => ({

@@ -1,7 +1,7 @@
 import type { ExternalAccount } from '../../reference/resources/payments.ts'
 import type { Variant } from './variant.ts'
 
-/** Contract: Events; of a delivery nothing is shown but its kind and what it is for. */
+/** Contract: Events; it shows only the type and the purpose of a delivery. */
 export const webhooksVariations: readonly Variant[] = [
   {
     id: 'deliveries-unsigned',

@@ -1,5 +1,5 @@
 import { shows } from '../shows.ts'
-/** How the same response is written down and sent. */
+/** Serialization and transmission of the same response. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import {
   eachObject,
@@ -28,7 +28,7 @@ const escaped = (text: string) =>
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 
-/** Pieces that end wherever they end, also within a character. */
+/** Chunks with arbitrary boundaries, even within a character. */
 function inChunks(text: string): ReadableStream<Uint8Array> {
   const bytes = Buffer.from(text)
   let sent = 0
@@ -44,7 +44,7 @@ function inChunks(text: string): ReadableStream<Uint8Array> {
 const AMOUNT =
   /"((?:total(?:Sending|Receiving)Amount)|amount|fees|(?:platformF|f)eesIncluded)":(\d+)(?![\d.])/g
 
-/** Instants are written in whole seconds, so what expires does so at a whole second. */
+/** Instants are written in whole seconds, so expiries are at whole seconds. */
 const inWholeSeconds = (rules: Rules, write: (seconds: number) => string): Partial<Rules> => {
   const upTo = (instant: number) => Math.ceil(instant / 1000)
   return {
@@ -57,7 +57,7 @@ const inWholeSeconds = (rules: Rules, write: (seconds: number) => string): Parti
 
 const iso = (instant: number) => new Date(instant).toISOString()
 
-/** A UUID of version 7: the time it was made at, then chance. */
+/** A UUID of version 7: its creation time, then random bits. */
 function uuidOfTime(): string {
   const hex = Date.now().toString(16).padStart(12, '0') + randomBytes(10).toString('hex')
   const digits = `${hex.slice(0, 12)}7${hex.slice(13, 16)}8${hex.slice(17, 32)}`
@@ -74,11 +74,11 @@ const withStatus = (
   ...operations: Parameters<typeof successesChanged>[2] & object
 ) => successesChanged(rules, (response) => ({ ...response, status }), operations)
 
-/** Where the contract says what details have: `errors`, with every invalid field (Errors, body shape). */
+/** The contract defines details for this case: `errors`, with every invalid field (Errors, body shape). */
 const tellsFields = (operation: OperationName | undefined, { body }: ReferenceResponse): boolean =>
   (operation === 'createCustomer' || operation === 'updateCustomer') && (body as Json).details !== undefined
 
-/** Changes the details of every error that may have any. */
+/** Changes the details of every error that may have details. */
 const detailsChanged = (rules: Rules, change: (error: Json) => Json) =>
   errorsChanged(rules, (response, operation) =>
     tellsFields(operation, response) ? response : { ...response, body: change(response.body as Json) },
@@ -270,7 +270,7 @@ export const writingVariations: readonly Variant[] = [
       successesChanged(rules, (response) => ({ ...response, status: 204, body: undefined }), decided),
   },
   {
-    id: 'decisions-answered-otherwise',
+    id: 'decisions-return-another-object',
     title: 'returns its own object for approvals and rejections',
     point: 'status of a success',
     interpretation: 'The contract does not specify the responses.',

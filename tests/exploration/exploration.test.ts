@@ -59,7 +59,7 @@ const FOUND: readonly {
 const ALLOWED = [
   'reads-lag',
   'executes-later',
-  'another-body-gets-the-first-answer',
+  'another-body-gets-the-first-response',
   'not-pending-is-a-bad-request',
   'failed-challenge-not-found',
   'cards-moves-accepted',

@@ -11,7 +11,7 @@ import { failedIn } from './verdicts-in.ts'
 
 const VARIANTS = [
   'absent-as-null',
-  'updates-answered-with-text',
+  'updates-return-text',
   'execution-returns-nothing',
   'no-total-count',
   'types-of-identifiers-with-digits',
