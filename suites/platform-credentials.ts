@@ -4,6 +4,7 @@
  */
 import {
   bearer,
+  Blocked,
   check,
   expect,
   invalidCredentials,
@@ -133,6 +134,18 @@ function expectNothingShown(response: CheckedResponse, shows: string | undefined
     expect(response, 'with an agent’s token').toHaveStatus(...REJECTED_OR_UNAUTHORIZED)
   }
 }
+
+/** Whether a read shows the effect of a request; a read that is not offered, or fails, shows none. */
+export const showsEffect =
+  (read: () => Promise<CheckedResponse>, effect: (response: CheckedResponse) => boolean) =>
+  async (): Promise<boolean> => {
+    try {
+      return effect(await read())
+    } catch (problem) {
+      if (problem instanceof Blocked) return false
+      throw problem
+    }
+  }
 
 /** The status of a read, which shows whether the resource still exists. */
 export const readStatus = async (read: Promise<CheckedResponse>): Promise<number> => (await read).status

@@ -1,7 +1,9 @@
 /** Test payments require the platform's credentials (contract: Authentication). */
+import { valueAt } from '../../fixtures/index.ts'
 import {
   rejectAgentTokens,
   requirePlatformCredentials,
+  showsEffect,
   type GuardedOperation,
 } from '../platform-credentials.ts'
 import { readBalance } from '../agent-operations/balance.ts'
@@ -22,7 +24,13 @@ const OPERATIONS: readonly GuardedOperation[] = [
     operation: 'sendInSandbox',
     arrange: async (context) => {
       const payment = await createFundableQuote(context)
-      return { send: ({ sandbox }) => sandbox.send(payment) }
+      return {
+        send: ({ sandbox }) => sandbox.send(payment),
+        effect: showsEffect(
+          () => context.platform.transfers.quote(String(valueAt(payment, 'quoteId'))),
+          ({ body }) => ['PROCESSING', 'COMPLETED'].includes(String(valueAt(body, 'status'))),
+        ),
+      }
     },
   },
 ]

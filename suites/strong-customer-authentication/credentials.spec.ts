@@ -3,6 +3,7 @@ import { valueAt } from '../../fixtures/index.ts'
 import {
   rejectAgentTokens,
   requirePlatformCredentials,
+  showsEffect,
   type GuardedOperation,
 } from '../platform-credentials.ts'
 import { createChallengedQuote, arrangeScaCustomer } from './challenged-quote.ts'
@@ -27,7 +28,13 @@ const ENDPOINTS: readonly GuardedOperation[] = [
     operation: 'enrolScaFactor',
     arrange: async (context) => {
       const { customerId } = await logInCustomer(context)
-      return { send: ({ sca }) => sca.enrolFactor(customerId, 'TOTP') }
+      return {
+        send: ({ sca }) => sca.enrolFactor(customerId, 'TOTP'),
+        effect: showsEffect(
+          () => context.platform.sca.factors(customerId),
+          ({ text }) => text.includes('TOTP'),
+        ),
+      }
     },
   },
   {
