@@ -4,6 +4,7 @@
  * what it does not know is not judged.
  */
 import { statesOf, type RequirementId, type StatesOf, type StateValues } from '../spec/index.ts'
+import type { CheckedResponse } from '../fixtures/http/checked-response.ts'
 import type { Wallet } from '../fixtures/wallets/wallets.ts'
 
 export interface Model {
@@ -179,6 +180,8 @@ export interface CardSlot {
 
 export interface ModelToken {
   readonly id: string
+  /** As it was read before its deletion. */
+  before: CheckedResponse | undefined
   deleted: boolean
 }
 
@@ -197,6 +200,8 @@ export interface ModelDocument {
   readonly replacement: unknown
   /** `replaced`: there is one of its type, under this identifier or another. */
   state: 'there' | 'replaced' | 'deleted'
+  /** As it was read before its deletion. */
+  before: CheckedResponse | undefined
   /** Whether another one was rejected beside it. */
   defended: boolean
 }

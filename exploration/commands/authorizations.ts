@@ -4,10 +4,10 @@ import type { CheckedResponse } from '../../fixtures/http/checked-response.ts'
 import { Blocked } from '../../fixtures/errors.ts'
 import { valueAt } from '../../spec/value-at.ts'
 import type { RequirementId, StateValues } from '../../spec/index.ts'
+import { inShort } from '../../suites/expectations.ts'
 import {
   Violation,
   REFUSALS,
-  isSuccess,
   ofTheService,
   said,
   shown,
@@ -235,9 +235,6 @@ const unknownQuote = stepKind({
     withRefusal(response, [404], 'SCA-14', 'authorizing an unknown quote', codes)
   },
 })
-
-const inShort = (response: CheckedResponse): string =>
-  isSuccess(response) ? 'accepted' : `${response.status} ${String(valueAt(response.body, 'code'))}`
 
 const logIn = stepKind({
   name: 'sca-login',

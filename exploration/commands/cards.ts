@@ -1,21 +1,24 @@
 /** Cards (contract: States, Card status; Limits, Live cards; Errors, 400 and 409 codes). */
 import * as fc from 'fast-check'
-import type { CheckedResponse } from '../../fixtures/http/checked-response.ts'
-import { findListed } from '../../fixtures/list-walk.ts'
 import { nonexistentId } from '../../fixtures/nonexistent-ids.ts'
 import { CONSISTENCY_MS } from '../../fixtures/poll.ts'
 import { valueAt } from '../../spec/value-at.ts'
-import { isTransition, type RequirementId } from '../../spec/index.ts'
+import type { RequirementId } from '../../spec/index.ts'
 import {
-  Violation,
-  isSuccess,
-  ofTheService,
-  shown,
-  withStatus,
-  withSuccess,
-  type Problem,
-  said,
-} from '../violation.ts'
+  ALLOWED_TRANSITIONS,
+  expectCardholderRejected,
+  expectFundingRejected,
+  expectLimitReached,
+  expectState,
+  expectStateRejected,
+  expectTransitionRejected,
+  expectUnknownCardholder,
+  FORBIDDEN_TRANSITIONS,
+  stateTold,
+} from '../../suites/cards/expectations.ts'
+import { expectNotFound, expectShown } from '../../suites/expectations.ts'
+import { judge, judgeCreated, judgeListed, judgeSettled, problemsIn } from '../judge.ts'
+import { Violation, isSuccess, ofTheService, shown, withStatus, withSuccess } from '../violation.ts'
 import { CARD_STATES, picked, type CardState, type Model, type ModelCard } from '../model.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
 import type { World } from '../world.ts'
@@ -29,10 +32,6 @@ const issuing = (cardholderId: string, accountId: string) => ({
   form: 'VIRTUAL',
   fundingSources: [accountId],
 })
-
-/** The state of a card, from `state` or `status`; undefined: none of the three known states. */
-const stateTold = ({ body }: CheckedResponse): CardState | undefined =>
-  CARD_STATES.find((state) => [valueAt(body, 'state'), valueAt(body, 'status')].includes(state))
 
 const arrangeCard = stepKind({
   name: 'arrange-card',
@@ -50,22 +49,17 @@ const arrangeCard = stepKind({
 /** @throws Violation when the card is not seen in its state */
 async function seenIn(
   world: World,
-  card: ModelCard,
+  { id, state }: ModelCard,
   requirement: RequirementId,
   withinMs?: number,
 ): Promise<void> {
-  if (world.deployment.operations.getCard === null || card.state === undefined) return
+  if (world.deployment.operations.getCard === null || state === undefined) return
   await world.settled(
-    () => world.context.platform.cards.get(card.id),
-    (response): readonly Problem[] => {
-      ofTheService(response)
-      if (response.status !== 200 || valueAt(response.body, 'id') !== card.id)
-        return [{ requirement: 'CRD-02', message: `reading a card returned ${shown(response)}` }]
-      const told = stateTold(response)
-      return told === card.state
-        ? []
-        : [{ requirement, message: `a card that must be ${card.state} is ${said(told)}` }]
-    },
+    () => world.context.platform.cards.get(id),
+    (card) => [
+      ...problemsIn('CRD-02', card, () => expectShown(card, id)),
+      ...problemsIn(requirement, card, () => expectState(card, state)),
+    ],
     ({ exchange }) => exchange,
     withinMs,
   )
@@ -81,22 +75,12 @@ const readCard = stepKind({
   take: async ({ cards }, world, { of }) => seenIn(world, picked(cards, of)!, 'CRD-15'),
 })
 
-const MOVED: Readonly<Record<string, RequirementId>> = {
-  'ACTIVE FROZEN': 'CRD-05',
-  'FROZEN ACTIVE': 'CRD-06',
-  'ACTIVE CLOSED': 'CRD-07',
-  'FROZEN CLOSED': 'CRD-08',
-}
-
-const REFUSED: Readonly<
-  Record<string, { readonly requirement: RequirementId; readonly codes: readonly unknown[] }>
-> = {
-  'CLOSED CLOSED': { requirement: 'CRD-10', codes: ['CARD_ALREADY_CLOSED'] },
-  'CLOSED ACTIVE': { requirement: 'CRD-11', codes: ['INVALID_STATE_TRANSITION', 'CARD_NOT_MUTABLE'] },
-  'CLOSED FROZEN': { requirement: 'CRD-12', codes: ['INVALID_STATE_TRANSITION', 'CARD_NOT_MUTABLE'] },
-  'ACTIVE ACTIVE': { requirement: 'CRD-13', codes: ['INVALID_STATE_TRANSITION'] },
-  'FROZEN FROZEN': { requirement: 'CRD-14', codes: ['INVALID_STATE_TRANSITION'] },
-}
+/** The rule for a transition. */
+const transitionIn = <Rule extends { readonly from: CardState; readonly to: CardState }>(
+  rules: readonly Rule[],
+  from: CardState,
+  to: CardState,
+): Rule | undefined => rules.find((rule) => rule.from === from && rule.to === to)
 
 const moveCard = stepKind({
   name: 'move-card',
@@ -109,21 +93,17 @@ const moveCard = stepKind({
     const card = picked(cards, of)!
     const from = card.state!
     const response = await world.context.platform.cards.move(card.id, to)
-    const what = `asking a card that is ${from} for ${to}`
-    if (!isTransition('Card', from, to)) {
-      const { requirement, codes } = REFUSED[`${from} ${to}`]!
-      withStatus(response, [409], requirement, what)
-      const code = valueAt(response.body, 'code')
-      if (!codes.includes(code))
-        throw new Violation(requirement, `${what} has the code ${said(code)}`, response.exchange)
+    const forbidden = transitionIn(FORBIDDEN_TRANSITIONS, from, to)
+    if (forbidden) {
+      judge(forbidden.id, response, () => expectTransitionRejected(response, forbidden))
       await seenIn(world, card, 'CRD-15')
       return
     }
-    const requirement = MOVED[`${from} ${to}`]!
-    withSuccess(response, requirement, what)
+    const { id } = transitionIn(ALLOWED_TRANSITIONS, from, to)!
+    withSuccess(response, id, `asking a card that is ${from} for ${to}`)
     card.state = to
     // What was only accepted may take longer.
-    await seenIn(world, card, requirement, response.status === 202 ? world.context.maxWaitMs : CONSISTENCY_MS)
+    await seenIn(world, card, id, response.status === 202 ? world.context.maxWaitMs : CONSISTENCY_MS)
     for (const slot of slots) if (to === 'CLOSED' && slot.held === card) slot.held = undefined
   },
 })
@@ -138,7 +118,7 @@ const moveOddly = stepKind({
   async take({ cards }, world, { of, to }) {
     const card = picked(cards, of)!
     const response = await world.wrongOnPurpose(() => world.context.platform.cards.move(card.id, to))
-    withStatus(response, [400, 409], 'CRD-16', `asking a card for ${JSON.stringify(to)}`)
+    judge('CRD-16', response, expectStateRejected)
     await seenIn(world, card, 'CRD-16')
   },
 })
@@ -152,18 +132,7 @@ const listCards = stepKind({
   may: ({ cards }, { of }) => picked(cards, of) !== undefined,
   async take({ cards }, world, { of }) {
     const card = picked(cards, of)!
-    await world.settled(
-      () =>
-        findListed(
-          (cursor) => world.context.platform.cards.list(cursor),
-          ({ id }) => id === card.id,
-        ),
-      ({ item, page }) => {
-        ofTheService(page)
-        return item ? [] : [{ requirement: 'CRD-04', message: `a card is not in the list (${page.status})` }]
-      },
-      ({ page }) => page.exchange,
-    )
+    await judgeListed(world, 'CRD-04', (cursor) => world.context.platform.cards.list(cursor), card.id)
   },
 })
 
@@ -190,16 +159,13 @@ const issueCard = stepKind({
       () => context.platform.cards.create(issuing(cardholderId, internalAccountId)),
       isSuccess,
     )
-    withSuccess(issued, 'CRD-01', 'issuing a card')
-    const id = valueAt(issued.body, 'id')
-    if (typeof id !== 'string')
-      throw new Violation('CRD-01', 'a card was issued without an id', issued.exchange)
-    const seen = await context.poll(
+    const id = judgeCreated('CRD-01', issued)
+    const seen = await judgeSettled(
+      world,
+      'CRD-03',
       () => context.platform.cards.get(id),
-      ({ status }) => status === 200,
+      (card) => expectShown(card, id),
     )
-    withStatus(seen, [200], 'CRD-03', 'reading a card that was issued')
-    if (valueAt(seen.body, 'id') !== id) throw new Violation('CRD-03', 'another card was read', seen.exchange)
     cards.push({
       id,
       cardholderId,
@@ -241,22 +207,12 @@ const issueIntoSlot = stepKind({
     const { cardholderId, internalAccountId } = slot
     const ask = () => context.platform.cards.create(issuing(cardholderId, internalAccountId))
     if (slot.held) {
-      const response = await ask()
-      withStatus(response, [409], 'CRD-20', 'issuing a card beyond the limit')
-      const code = valueAt(response.body, 'code')
-      if (code !== 'CARD_LIMIT_REACHED')
-        throw new Violation(
-          'CRD-20',
-          `beyond the limit of cards the code is ${said(code)}`,
-          response.exchange,
-        )
+      judge('CRD-20', await ask(), expectLimitReached)
       return
     }
     const response = await context.poll(ask, isSuccess)
     withSuccess(response, 'CRD-21', 'issuing a card when the slot is free again')
-    const id = valueAt(response.body, 'id')
-    if (typeof id !== 'string')
-      throw new Violation('CRD-01', 'a card was issued without an id', response.exchange)
+    const id = judgeCreated('CRD-01', response)
     const card: ModelCard = {
       id,
       cardholderId,
@@ -278,10 +234,7 @@ const issueWithoutKyc = stepKind({
   async take(_, { context }) {
     const { cardholderId, internalAccountId } = await context.arrange('card-kyc', {})
     const response = await context.platform.cards.create(issuing(cardholderId, internalAccountId))
-    withStatus(response, [400], 'CRD-19', 'issuing a card to a cardholder without approved KYC')
-    const code = valueAt(response.body, 'code')
-    if (code !== 'CARDHOLDER_KYC_NOT_APPROVED')
-      throw new Violation('CRD-19', `without approved KYC the code is ${said(code)}`, response.exchange)
+    judge('CRD-19', response, expectCardholderRejected)
   },
 })
 
@@ -300,12 +253,12 @@ const nonexistentCard = stepKind({
     const client = context.platform.cards
     if (what === 'cardholder') {
       const response = await client.create(issuing(nonexistent, internalAccountId))
-      withStatus(response, [400, 404], 'CRD-24', 'issuing a card to a cardholder that there is not')
+      judge('CRD-24', response, expectUnknownCardholder)
       return
     }
     const response =
       what === 'read' ? await client.get(nonexistent) : await client.move(nonexistent, 'FROZEN')
-    withStatus(response, [404], 'CRD-25', `${what} of a card that there is not`)
+    judge('CRD-25', response, () => expectNotFound(response, id))
   },
 })
 
@@ -334,8 +287,7 @@ const fundClosed = stepKind({
     if ((await fundedFrom()) !== before)
       throw new Violation('CRD-17', 'a closed card is funded from another account', response.exchange)
     await seenIn(world, card, 'CRD-17')
-    if (response.status !== 409 || valueAt(response.body, 'code') !== 'CARD_NOT_MUTABLE')
-      throw new Violation('CRD-18', `funding a closed card returned ${shown(response)}`, response.exchange)
+    judge('CRD-18', response, expectFundingRejected)
   },
 })
 

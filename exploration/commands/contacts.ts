@@ -1,7 +1,13 @@
 /** The contacts of customers, and the codes that confirm them (contract: What the service does, row Contact Verification). */
 import * as fc from 'fast-check'
 import type { StateValues } from '../../spec/index.ts'
-import { withRefusal, withSuccess } from '../violation.ts'
+import {
+  expectAnotherProvider,
+  expectCustomerNotFound,
+} from '../../suites/contact-verification/expectations.ts'
+import { expectNothingConfirmed } from '../../suites/expectations.ts'
+import { judge } from '../judge.ts'
+import { withSuccess } from '../violation.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
 import type { World } from '../world.ts'
 import { requireCredentials, invalidCredentialsName } from './require-credentials.ts'
@@ -58,7 +64,7 @@ const confirmContact = stepKind({
     const body = { another: { code: anotherCode(world, right) }, none: {}, empty: { code: '' } }[code]
     const response = await world.wrongOnPurpose(() => confirm(platform, customer.customerId, body))
     const requirement = code === 'another' ? otherCode : 'CON-07'
-    withRefusal(response, [400, 404, 409], requirement, `confirming with a wrong code (${which}, ${code})`)
+    judge(requirement, response, expectNothingConfirmed)
   },
 })
 
@@ -72,12 +78,10 @@ const contactOfAnotherProvider = stepKind({
     const { send, confirm } = CONTACTS[which]
     const { platform, arrange } = world.context
     const { customerId } = await arrange('customer', { contactVerification: false })
-    const whose = `for a provider that does not ask for it (${which})`
-    if (what === 'send')
-      withRefusal(await send(platform, customerId), [409], 'CON-08', `sending a code ${whose}`)
+    if (what === 'send') judge('CON-08', await send(platform, customerId), expectAnotherProvider)
     else {
       const response = await confirm(platform, customerId, { code: anotherCode(world, undefined) })
-      withRefusal(response, [409], 'CON-09', `confirming ${whose}`)
+      judge('CON-09', response, expectAnotherProvider)
     }
   },
 })
@@ -90,8 +94,7 @@ const nonexistentContact = stepKind({
   may: () => true,
   async take(_model, { context }, { contact: which }) {
     const response = await CONTACTS[which].send(context.platform, `Customer:${context.random.uuid()}`)
-    const codes = ['USER_NOT_FOUND', 'CUSTOMER_NOT_FOUND', 'NOT_FOUND']
-    withRefusal(response, [404], 'CON-10', `sending a code to an unknown customer (${which})`, codes)
+    judge('CON-10', response, expectCustomerNotFound)
   },
 })
 

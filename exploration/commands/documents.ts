@@ -1,9 +1,16 @@
 /** Documents of customers and beneficial owners (contract: What the service does, row Documents; Errors). */
 import * as fc from 'fast-check'
-import { findListed } from '../../fixtures/list-walk.ts'
 import { nonexistentId } from '../../fixtures/nonexistent-ids.ts'
-import { valueAt } from '../../spec/value-at.ts'
-import { Violation, isSuccess, madeAt, ofTheService, shown, withRefusal, withSuccess } from '../violation.ts'
+import {
+  expectBesideReplacedRejected,
+  expectDocumentNotFound,
+  expectHolderNotFound,
+  expectOtherRejected,
+  expectSecondRejected,
+} from '../../suites/documents/expectations.ts'
+import { expectDeleted, expectShown } from '../../suites/expectations.ts'
+import { judge, judgeCreated, judgeListed, judgeSettled } from '../judge.ts'
+import { Violation, isSuccess, withSuccess } from '../violation.ts'
 import { picked } from '../model.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
 import { requireCredentials, invalidCredentialsName } from './require-credentials.ts'
@@ -22,15 +29,22 @@ const uploadDocument = stepKind({
     )
     const requirement = by === 'CUSTOMER' ? (documents.length > 0 ? 'DOC-09' : 'DOC-01') : 'DOC-02'
     const response = await platform.documents.create(document)
-    withSuccess(response, requirement, `uploading a document of a holder (${by}) who has none`)
-    const id = madeAt(response, 'id', 'DOC-01', 'uploading a document')
+    const id = judgeCreated(requirement, response)
     if (documents.some((one) => one.id === id))
       throw new Violation(
         'DOC-09',
         'the documents of two holders have the same identifier',
         response.exchange,
       )
-    documents.push({ id, holderId: documentHolderId, document, replacement, state: 'there', defended: false })
+    documents.push({
+      id,
+      holderId: documentHolderId,
+      document,
+      replacement,
+      state: 'there',
+      before: undefined,
+      defended: false,
+    })
   },
 })
 
@@ -43,18 +57,11 @@ const readDocument = stepKind({
   params: ofDocument,
   may: ({ documents }, { of }) => ['there', 'deleted'].includes(picked(documents, of)?.state ?? ''),
   async take({ documents }, world, { of }) {
-    const { id, state, defended } = picked(documents, of)!
-    await world.settled(
-      () => world.context.platform.documents.get(id),
-      (response) => {
-        ofTheService(response)
-        const message = `reading a document that is ${state} returned ${shown(response)}`
-        if (state === 'deleted') return response.status === 404 ? [] : [{ requirement: 'DOC-12', message }]
-        if (response.status === 200 && valueAt(response.body, 'id') === id) return []
-        return [{ requirement: defended ? 'DOC-06' : 'DOC-03', message }]
-      },
-      ({ exchange }) => exchange,
-    )
+    const { id, state, before, defended } = picked(documents, of)!
+    const read = () => world.context.platform.documents.get(id)
+    if (state === 'there')
+      await judgeSettled(world, defended ? 'DOC-06' : 'DOC-03', read, (seen) => expectShown(seen, id))
+    else if (before) await judgeSettled(world, 'DOC-12', read, (seen) => expectDeleted(before, seen))
   },
 })
 
@@ -67,20 +74,9 @@ const listDocuments = stepKind({
   async take({ documents }, world, { of }) {
     const { id, holderId } = picked(documents, of)!
     const client = world.context.platform.documents
-    await world.settled(
-      () =>
-        findListed(
-          (cursor) => client.list({ documentHolder: holderId, ...(cursor !== undefined && { cursor }) }),
-          (item) => item.id === id,
-        ),
-      ({ item, page }) => {
-        ofTheService(page)
-        if (!isSuccess(page))
-          return [{ requirement: 'DOC-04', message: `listing documents returned ${shown(page)}` }]
-        return item ? [] : [{ requirement: 'DOC-04', message: 'a document is not listed under its holder' }]
-      },
-      ({ page }) => page.exchange,
-    )
+    const getPage = (cursor?: string) =>
+      client.list({ documentHolder: holderId, ...(cursor !== undefined && { cursor }) })
+    await judgeListed(world, 'DOC-04', getPage, id)
   },
 })
 
@@ -97,15 +93,14 @@ const uploadAgain = stepKind({
     const client = context.platform.documents
     if (document.state === 'deleted') {
       const response = await context.poll(() => client.create(document.document), isSuccess)
-      document.id = madeAt(response, 'id', 'DOC-13', 'uploading a document in place of a deleted one')
+      document.id = judgeCreated('DOC-13', response)
       document.state = 'there'
       return
     }
     const response = await client.create(body)
-    const what = 'uploading a second document of a type'
-    if (document.state === 'replaced') withRefusal(response, [409], 'DOC-08', what)
-    else if (another) withRefusal(response, [400, 409], 'DOC-06', what)
-    else withRefusal(response, [409], 'DOC-05', what, ['DOCUMENT_ALREADY_EXISTS'])
+    if (document.state === 'replaced') judge('DOC-08', response, expectBesideReplacedRejected)
+    else if (another) judge('DOC-06', response, expectOtherRejected)
+    else judge('DOC-05', response, expectSecondRejected)
     document.defended = true
   },
 })
@@ -130,9 +125,11 @@ const deleteDocument = stepKind({
   operations: ['deleteDocument'],
   params: ofDocument,
   may: ({ documents }, { of }) => picked(documents, of)?.state === 'there',
-  async take({ documents }, { context }, { of }) {
+  async take({ documents }, { context, deployment }, { of }) {
     const document = picked(documents, of)!
-    const response = await context.platform.documents.delete(document.id)
+    const client = context.platform.documents
+    if (deployment.operations.getDocument !== null) document.before = await client.get(document.id)
+    const response = await client.delete(document.id)
     // Whether a document can be deleted, and how long, is not shown.
     if (response.status === 400 || response.status === 409) return
     withSuccess(response, 'DOC-12', 'deleting a document')
@@ -152,13 +149,12 @@ const unknownDocument = stepKind({
     if (what === 'holder') {
       const nonexistent = nonexistentId(holderId, context)
       const body: unknown = JSON.parse(JSON.stringify(document).replaceAll(holderId, nonexistent))
-      const codes = ['DOCUMENT_HOLDER_NOT_FOUND', 'CUSTOMER_NOT_FOUND', 'USER_NOT_FOUND', 'NOT_FOUND']
-      withRefusal(await client.create(body), [404], 'DOC-10', 'a document of an unknown holder', codes)
+      judge('DOC-10', await client.create(body), expectHolderNotFound)
       return
     }
     const nothing = nonexistentId(id, context)
     const response = await (what === 'read' ? client.get(nothing) : client.replace(nothing, replacement))
-    withRefusal(response, [400, 404], 'DOC-11', `an unknown document (${what})`)
+    judge('DOC-11', response, expectDocumentNotFound)
   },
 })
 

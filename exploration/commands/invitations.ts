@@ -1,8 +1,16 @@
 /** Invitations: created, claimed, cancelled (contract: What the service does, row Invitations; Errors, 400 codes). */
 import * as fc from 'fast-check'
 import { nonexistentCode } from '../../fixtures/nonexistent-ids.ts'
-import { valueAt } from '../../spec/value-at.ts'
-import { Violation, isSuccess, madeAt, ofTheService, shown, withRefusal, withSuccess } from '../violation.ts'
+import { expectShown } from '../../suites/expectations.ts'
+import {
+  expectAlreadyClaimed,
+  expectCancelled,
+  expectInvitationNotFound,
+  expectNotCancellable,
+  expectOneClaim,
+} from '../../suites/invitations/expectations.ts'
+import { judge, judgeCreated, judgeSettled } from '../judge.ts'
+import { Violation, isSuccess, withSuccess } from '../violation.ts'
 import { picked } from '../model.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
 import { requireCredentials, invalidCredentialsName } from './require-credentials.ts'
@@ -17,7 +25,7 @@ const createInvitation = stepKind({
   async take({ invitations }, { context: { arrange, platform } }) {
     const inviter = await arrange('inviter', {})
     const response = await platform.invitations.create(inviter.invitation)
-    const code = madeAt(response, 'code', 'INV-01', 'creating an invitation')
+    const code = judgeCreated('INV-01', response, 'code')
     if (invitations.some((one) => one.code === code))
       throw new Violation('INV-03', 'another invitation has the code of an earlier one', response.exchange)
     invitations.push({ code, claim: inviter.claim, otherClaim: inviter.otherClaim, state: 'open' })
@@ -34,16 +42,8 @@ const readInvitation = stepKind({
   may: ({ invitations }, { of }) => picked(invitations, of)?.state === 'open',
   async take({ invitations }, world, { of }) {
     const { code } = picked(invitations, of)!
-    await world.settled(
-      () => world.context.platform.invitations.get(code),
-      (response) => {
-        ofTheService(response)
-        return response.status === 200 && valueAt(response.body, 'code') === code
-          ? []
-          : [{ requirement: 'INV-02', message: `reading an invitation returned ${shown(response)}` }]
-      },
-      ({ exchange }) => exchange,
-    )
+    const read = () => world.context.platform.invitations.get(code)
+    await judgeSettled(world, 'INV-02', read, (response) => expectShown(response, code, 'code'))
   },
 })
 
@@ -59,13 +59,9 @@ const claimInvitation = stepKind({
     const { code, claim, otherClaim, state } = invitation
     const by = state === 'claimed' ? otherClaim : claim
     const response = await context.platform.invitations.claim(code, by)
-    if (state === 'claimed') {
-      const what = 'claiming an invitation that somebody else has claimed'
-      withRefusal(response, [400], 'INV-05', what, ['INVITATION_ALREADY_CLAIMED'])
-    } else if (state === 'cancelled') {
-      const what = 'claiming an invitation that was cancelled'
-      withRefusal(response, [400], 'INV-08', what, ['INVITATION_CANCELLED'])
-    } else {
+    if (state === 'claimed') judge('INV-05', response, expectAlreadyClaimed)
+    else if (state === 'cancelled') judge('INV-08', response, expectCancelled)
+    else {
       withSuccess(response, 'INV-04', 'claiming an invitation')
       invitation.state = 'claimed'
     }
@@ -86,8 +82,7 @@ const claimAtOnce = stepKind({
     )
     // Who came first is not known: nothing more is judged of it.
     invitation.state = 'unknown'
-    if (responses.every(isSuccess))
-      throw new Violation('INV-06', 'two claims at once both succeeded', responses[1]?.exchange)
+    judge('INV-06', responses[1]!, () => expectOneClaim(responses))
   },
 })
 
@@ -103,7 +98,7 @@ const cancelInvitation = stepKind({
     if (invitation.state === 'claimed') {
       // Cancelled all the same, it may refuse claims for either reason.
       if (isSuccess(response)) invitation.state = 'unknown'
-      withRefusal(response, [400, 409], 'INV-09', 'cancelling an invitation that was claimed')
+      judge('INV-09', response, expectNotCancellable)
     } else {
       withSuccess(response, 'INV-07', 'cancelling an invitation')
       invitation.state = 'cancelled'
@@ -134,8 +129,7 @@ const unknownInvitation = stepKind({
       claim: () => claimOne(nothing, claim),
       cancel: () => cancel(nothing),
     }
-    const codes = ['INVITATION_NOT_FOUND', 'NOT_FOUND']
-    withRefusal(await asked[call](), [404], 'INV-10', `${CALLS[call]} of an unknown invitation`, codes)
+    judge('INV-10', await asked[call](), expectInvitationNotFound)
   },
 })
 

@@ -1,23 +1,17 @@
 /** API tokens (contract: What the service does, row API Tokens; Errors, 404 codes, TOKEN_NOT_FOUND). */
 import * as fc from 'fast-check'
-import { findListed } from '../../fixtures/list-walk.ts'
 import { nonexistentId } from '../../fixtures/nonexistent-ids.ts'
-import { valueAt } from '../../spec/value-at.ts'
 import {
-  Violation,
-  madeAt,
-  ofTheService,
-  said,
-  shown,
-  unlessUntold,
-  withRefusal,
-  withSuccess,
-} from '../violation.ts'
+  expectTokenDeleted,
+  expectTokenNotFound,
+  expectTokenUnlisted,
+} from '../../suites/api-tokens/expectations.ts'
+import { expectShown } from '../../suites/expectations.ts'
+import { judge, judgeCreated, judgeListed, judgeSettled } from '../judge.ts'
+import { Violation, unlessUntold, withSuccess } from '../violation.ts'
 import { picked } from '../model.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
 import { requireCredentials, invalidCredentialsName } from './require-credentials.ts'
-
-const NOT_FOUND = ['TOKEN_NOT_FOUND', 'NOT_FOUND']
 
 const createToken = stepKind({
   name: 'create-token',
@@ -29,10 +23,10 @@ const createToken = stepKind({
   async take({ tokens }, { context: { arrange, platform } }) {
     const { request } = await arrange('api-token-fields', {})
     const response = unlessUntold(await platform.tokens.create(request), 'api-token-fields')
-    const id = madeAt(response, 'id', 'TOK-01', 'creating a token')
+    const id = judgeCreated('TOK-01', response)
     if (tokens.some((token) => token.id === id))
       throw new Violation('TOK-02', 'another token has the identifier of an earlier one', response.exchange)
-    tokens.push({ id, deleted: false })
+    tokens.push({ id, before: undefined, deleted: false })
   },
 })
 
@@ -45,25 +39,14 @@ const readToken = stepKind({
   params: ofToken,
   may: ({ tokens }, { of }) => picked(tokens, of) !== undefined,
   async take({ tokens }, world, { of }) {
-    const { id, deleted } = picked(tokens, of)!
-    const requirement = tokens.some((one) => one.deleted) ? 'TOK-07' : 'TOK-03'
-    await world.settled(
-      () => world.context.platform.tokens.get(id),
-      (response) => {
-        ofTheService(response)
-        const code = valueAt(response.body, 'code')
-        if (!deleted)
-          return response.status === 200 && valueAt(response.body, 'id') === id
-            ? []
-            : [{ requirement, message: `reading a token returned ${shown(response)}` }]
-        if (response.status !== 404)
-          return [{ requirement: 'TOK-05', message: `a deleted token returned ${shown(response)}` }]
-        return NOT_FOUND.includes(String(code))
-          ? []
-          : [{ requirement: 'TOK-05', message: `a deleted token has the code ${said(code)}` }]
-      },
-      ({ exchange }) => exchange,
-    )
+    const { id, deleted, before } = picked(tokens, of)!
+    const read = () => world.context.platform.tokens.get(id)
+    if (!deleted) {
+      const requirement = tokens.some((one) => one.deleted) ? 'TOK-07' : 'TOK-03'
+      await judgeSettled(world, requirement, read, (response) => expectShown(response, id))
+    } else if (before) {
+      await judgeSettled(world, 'TOK-05', read, (response) => expectTokenDeleted(before, response))
+    }
   },
 })
 
@@ -76,22 +59,9 @@ const listTokens = stepKind({
   async take({ tokens }, world, { of }) {
     const { id, deleted } = picked(tokens, of)!
     const list = world.context.platform.tokens
-    await world.settled(
-      () =>
-        findListed(
-          (cursor) => list.list(cursor === undefined ? {} : { cursor }),
-          (item) => item.id === id,
-        ),
-      ({ item, page }) => {
-        ofTheService(page)
-        const requirement = deleted ? 'TOK-06' : 'TOK-04'
-        if (page.status < 200 || page.status > 299)
-          return [{ requirement, message: `listing tokens returned ${shown(page)}` }]
-        if (deleted === (item === undefined)) return []
-        return [{ requirement, message: deleted ? 'a deleted token is listed' : 'a token is not listed' }]
-      },
-      ({ page }) => page.exchange,
-    )
+    const getPage = (cursor?: string) => list.list(cursor === undefined ? {} : { cursor })
+    if (deleted) await judgeListed(world, 'TOK-06', getPage, id, expectTokenUnlisted)
+    else await judgeListed(world, 'TOK-04', getPage, id)
   },
 })
 
@@ -101,8 +71,9 @@ const deleteToken = stepKind({
   operations: ['deleteToken'],
   params: ofToken,
   may: ({ tokens }, { of }) => picked(tokens, of)?.deleted === false,
-  async take({ tokens }, { context }, { of }) {
+  async take({ tokens }, { context, deployment }, { of }) {
     const token = picked(tokens, of)!
+    if (deployment.operations.getToken !== null) token.before = await context.platform.tokens.get(token.id)
     withSuccess(await context.platform.tokens.delete(token.id), 'TOK-05', 'deleting a token')
     token.deleted = true
   },
@@ -115,9 +86,9 @@ const readUnknownToken = stepKind({
   params: ofToken,
   may: ({ tokens }, { of }) => picked(tokens, of) !== undefined,
   async take({ tokens }, { context }, { of }) {
-    const nothing = nonexistentId(picked(tokens, of)!.id, context)
-    const response = await context.platform.tokens.get(nothing)
-    withRefusal(response, [404], 'TOK-08', 'reading an unknown token', NOT_FOUND)
+    const { id } = picked(tokens, of)!
+    const response = await context.platform.tokens.get(nonexistentId(id, context))
+    judge('TOK-08', response, (read) => expectTokenNotFound(read, id))
   },
 })
 

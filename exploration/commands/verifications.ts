@@ -1,8 +1,12 @@
 /** Verifications and beneficial owners (contract: What the service does, row KYC/KYB Verifications; Errors, 404 codes). */
 import * as fc from 'fast-check'
 import { nonexistentId } from '../../fixtures/nonexistent-ids.ts'
-import { valueAt } from '../../spec/value-at.ts'
-import { madeAt, ofTheService, shown, withRefusal } from '../violation.ts'
+import { expectShown } from '../../suites/expectations.ts'
+import {
+  expectCustomerRejected,
+  expectVerificationNotFound,
+} from '../../suites/verifications/expectations.ts'
+import { judge, judgeCreated, judgeSettled } from '../judge.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
 import type { World } from '../world.ts'
 import { requireCredentials, invalidCredentialsName } from './require-credentials.ts'
@@ -27,34 +31,25 @@ const verifyCustomer = stepKind({
     const { context } = world
     const { verifications } = context.platform
     const { customerId, verification } = await context.arrange('verifiable-customer', {})
-    const id = madeAt(await verifications.create(verification), 'id', 'KYC-01', 'triggering a verification')
+    const id = judgeCreated('KYC-01', await verifications.create(verification))
     if (next === 'caller') {
       const response = await verifications.create(ofNonexistentCustomer(verification, customerId, world))
-      withRefusal(response, [400, 404], 'KYC-03', 'verifying an unknown customer')
+      judge('KYC-03', response, expectCustomerRejected)
       return
     }
     if (next === 'invalidCredentialsName-reads')
       return requireCredentials(who, world, 'getVerification', 'KYC-08', (caller) =>
         caller.verifications.get(id),
       )
-    await world.settled(
+    await judgeSettled(
+      world,
+      'KYC-02',
       () => verifications.get(id),
-      (response) => {
-        ofTheService(response)
-        return response.status === 200 && valueAt(response.body, 'id') === id
-          ? []
-          : [
-              {
-                requirement: 'KYC-02',
-                message: `reading a verification returned ${shown(response)}`,
-              },
-            ]
-      },
-      ({ exchange }) => exchange,
+      (read) => expectShown(read, id),
     )
     if (next === 'read') return
     const response = await verifications.get(nonexistentId(id, context))
-    withRefusal(response, [404], 'KYC-04', 'an unknown verification', ['VERIFICATION_NOT_FOUND', 'NOT_FOUND'])
+    judge('KYC-04', response, (read) => expectVerificationNotFound(read, id))
   },
 })
 
@@ -69,28 +64,19 @@ const createOwner = stepKind({
     const { verifications } = world.context.platform
     const { customerId, beneficialOwner } = await world.context.arrange('business-customer', {})
     const created = await verifications.createBeneficialOwner(beneficialOwner)
-    const id = madeAt(created, 'id', 'KYC-05', 'creating a beneficial owner')
+    const id = judgeCreated('KYC-05', created)
     if (of === 'caller') {
       const response = await verifications.createBeneficialOwner(
         ofNonexistentCustomer(beneficialOwner, customerId, world),
       )
-      withRefusal(response, [400, 404], 'KYC-07', 'a beneficial owner of an unknown customer')
+      judge('KYC-07', response, expectCustomerRejected)
       return
     }
-    await world.settled(
+    await judgeSettled(
+      world,
+      'KYC-06',
       () => verifications.beneficialOwner(id),
-      (response) => {
-        ofTheService(response)
-        return response.status === 200 && valueAt(response.body, 'id') === id
-          ? []
-          : [
-              {
-                requirement: 'KYC-06',
-                message: `reading a beneficial owner returned ${shown(response)}`,
-              },
-            ]
-      },
-      ({ exchange }) => exchange,
+      (read) => expectShown(read, id),
     )
   },
 })

@@ -9,7 +9,8 @@ import {
   type CheckContext,
 } from '../../fixtures/index.ts'
 import { createExecutableQuote } from './executable-quote.ts'
-import { pollExecutionOutcome, inShort, UNEXECUTED } from './execution-outcome.ts'
+import { inShort } from '../expectations.ts'
+import { pollExecutionOutcome, UNEXECUTED } from './execution-outcome.ts'
 import { actionsOn } from './listed-action.ts'
 import { submitQuote } from './pending-action.ts'
 import { executeAnotherQuote, waitUntilPaid, watchSpending } from './spending.ts'

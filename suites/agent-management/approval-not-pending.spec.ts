@@ -7,7 +7,7 @@ import {
   executeAction,
   rejection,
 } from './decided-action.ts'
-import { inShort } from './execution-outcome.ts'
+import { inShort } from '../expectations.ts'
 import { createPendingAction, type PendingAction } from './pending-action.ts'
 import { executeAnotherQuote, waitUntilPaid, watchSpending } from './spending.ts'
 import { ACCEPTED_OR_REJECTED, REJECTED } from '../rejections.ts'

@@ -26,7 +26,3 @@ export async function pollExecutionOutcome(
  * no approval.
  */
 export const UNEXECUTED: readonly string[] = ['refused', 'FAILED', 'not listed']
-
-/** `accepted`, or the status and code of the rejection. */
-export const inShort = ({ status, body }: CheckedResponse): string =>
-  status >= 200 && status < 300 ? 'accepted' : `${status} ${String(valueAt(body, 'code'))}`

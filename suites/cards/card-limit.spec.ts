@@ -1,7 +1,13 @@
 /** Limits on the number of cards (contract: Limits, Live cards; Errors, 400 and 409 codes). */
 import { check, expect } from '../../fixtures/index.ts'
 import { arrangeFreedSlot, isSuccess, issuing, requireRejectedIssuing } from './freed-slot.ts'
-import { readCard, readState, stateTold } from './held-card.ts'
+import {
+  expectCardholderRejected,
+  expectLimitReached,
+  expectUnknownCardholder,
+  stateTold,
+} from './expectations.ts'
+import { readCard, readState } from './held-card.ts'
 import { otherThan } from './unknown.ts'
 
 check('CRD-19', 'without approved KYC no card is issued', async (context) => {
@@ -10,8 +16,7 @@ check('CRD-19', 'without approved KYC no card is issued', async (context) => {
   const response = await context.platform.cards.create(issuing(cardholder))
 
   await requireRejectedIssuing(context, response, 'CARDHOLDER_KYC_NOT_APPROVED')
-  expect(response).toHaveStatus(400)
-  expect(response).toHaveCode('CARDHOLDER_KYC_NOT_APPROVED')
+  expectCardholderRejected(response)
 })
 
 check('CRD-20', 'no card above the limit is issued', async (context) => {
@@ -20,8 +25,7 @@ check('CRD-20', 'no card above the limit is issued', async (context) => {
   const response = await context.platform.cards.create(issuing(held))
 
   await requireRejectedIssuing(context, response, 'CARD_LIMIT_REACHED')
-  expect(response).toBeError(409)
-  expect(response).toHaveCode('CARD_LIMIT_REACHED')
+  expectLimitReached(response)
 })
 
 check('CRD-21', 'after the card is closed another one is issued', async (context) => {
@@ -58,5 +62,5 @@ check('CRD-24', 'to an unknown cardholder no card is issued', async ({ arrange, 
 
   const response = await platform.cards.create(issuing({ ...holder, cardholderId }))
 
-  expect(response).toBeError(400, 404, 409)
+  expectUnknownCardholder(response)
 })

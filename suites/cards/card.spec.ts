@@ -2,26 +2,18 @@
 import {
   Blocked,
   check,
-  createdId,
   expect,
   findById,
   listItemsOf,
   firstPages,
-  shownId,
   whenFound,
   type CheckedResponse,
   type CheckContext,
 } from '../../fixtures/index.ts'
-import { expectNotFound } from '../expect-not-found.ts'
+import { expectCreated, expectListed, expectNotFound, expectShown } from '../expectations.ts'
+import { expectFundingRejected, stateTold } from './expectations.ts'
 import { issued, issuing } from './freed-slot.ts'
-import {
-  arrangeCardIn,
-  fundingShown,
-  keptFields,
-  readCard,
-  requireRejectedMove,
-  stateTold,
-} from './held-card.ts'
+import { arrangeCardIn, fundingShown, keptFields, readCard, requireRejectedMove } from './held-card.ts'
 import { otherThan } from './unknown.ts'
 
 check('CRD-01', 'a card is issued and has an identifier', async ({ arrange, platform }) => {
@@ -29,8 +21,7 @@ check('CRD-01', 'a card is issued and has an identifier', async ({ arrange, plat
 
   const response = await platform.cards.create(issuing(holder))
 
-  expect(response).toSucceed()
-  expect(createdId(response), 'identifier of the card').toEqual(expect.any(String))
+  expectCreated(response)
 })
 
 check('CRD-02', 'a card is read', async ({ arrange, platform, poll }) => {
@@ -41,8 +32,7 @@ check('CRD-02', 'a card is read', async ({ arrange, platform, poll }) => {
     ({ status }) => status === 200,
   )
 
-  expect(response).toHaveStatus(200)
-  expect(shownId(response, cardId), 'identifier of the card').toBe(cardId)
+  expectShown(response, cardId)
 })
 
 check('CRD-03', 'an issued card is readable', async ({ arrange, platform, poll }) => {
@@ -54,18 +44,17 @@ check('CRD-03', 'an issued card is readable', async ({ arrange, platform, poll }
     ({ status }) => status === 200,
   )
 
-  expect(response).toHaveStatus(200)
-  expect(shownId(response, cardId), 'identifier of the card').toBe(cardId)
+  expectShown(response, cardId)
 })
 
 for (const state of ['ACTIVE', 'FROZEN'] as const) {
   check('CRD-04', `a card that is ${state} is listed`, async (context) => {
     const { cardId } = await context.arrange('card', { state })
 
-    const { item, page } = await findById(context, (cursor) => context.platform.cards.list(cursor), cardId)
+    const found = await findById(context, (cursor) => context.platform.cards.list(cursor), cardId)
 
-    expect(page).toHaveStatus(200)
-    expect(item?.id, 'card in the list').toBe(cardId)
+    expect(found.page).toHaveStatus(200)
+    expectListed(found, cardId)
   })
 }
 
@@ -108,8 +97,7 @@ check('CRD-18', 'funding a closed card from another account is a conflict', asyn
     context.platform.cards.update(cardId, { fundingSources: [otherAccountId] }),
   )
 
-  expect(response).toBeError(409)
-  expect(response).toHaveCode('CARD_NOT_MUTABLE')
+  expectFundingRejected(response)
 })
 
 check('CRD-35', 'a card that is funded from another account keeps its other fields', async (context) => {

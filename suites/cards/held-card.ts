@@ -7,16 +7,8 @@ import {
   type CheckedResponse,
   type CheckContext,
 } from '../../fixtures/index.ts'
-import { statesOf, type StatesOf, type StateValues } from '../../spec/index.ts'
-
-/** Contract: States, Card status. */
-export type CardState = StatesOf['Card']
-
-const STATES: readonly unknown[] = statesOf('Card')
-
-/** The state of a card, from `state` or `status`; undefined: not one of the three known states. */
-export const stateTold = ({ body }: CheckedResponse): unknown =>
-  [valueAt(body, 'state'), valueAt(body, 'status')].find((value) => STATES.includes(value))
+import type { StateValues } from '../../spec/index.ts'
+import { stateTold, type CardState } from './expectations.ts'
 
 /**
  * A card that shows the given state.

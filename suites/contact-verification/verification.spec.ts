@@ -1,7 +1,8 @@
 /** Verifying the contacts of a customer (contract: What the service does, row Contact Verification). */
 import { check, expect } from '../../fixtures/index.ts'
 import { requestCode, confirmCode, CONTACTS, WRONG_CODES } from './contacts.ts'
-import { expectNothingConfirmed } from '../one-time-code.ts'
+import { expectNothingConfirmed } from '../expectations.ts'
+import { expectAnotherProvider, expectCustomerNotFound } from './expectations.ts'
 
 for (const contact of CONTACTS) {
   const { name } = contact
@@ -51,7 +52,7 @@ for (const contact of CONTACTS) {
 
     const response = await contact.send(platform, customerId)
 
-    expect(response).toBeError(409)
+    expectAnotherProvider(response)
   })
 
   check('CON-09', `no code confirms the ${name} for another provider`, async (context) => {
@@ -60,7 +61,7 @@ for (const contact of CONTACTS) {
 
     const response = await contact.confirm(context.platform, customerId, { code })
 
-    expect(response).toBeError(409)
+    expectAnotherProvider(response)
   })
 
   check('CON-10', `the ${name} of an unknown customer is not found`, async (context) => {
@@ -68,7 +69,6 @@ for (const contact of CONTACTS) {
 
     const response = await contact.send(context.platform, `Customer:${context.random.uuid()}`)
 
-    expect(response).toBeError(404)
-    expect(response).toHaveCode('USER_NOT_FOUND', 'CUSTOMER_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND')
+    expectCustomerNotFound(response)
   })
 }

@@ -1,6 +1,6 @@
 /** Creating a customer (contract: What the service does, row Customers; Errors, 409 codes, CONFLICT). */
 import { check, expect, nonexistentId, valueAt } from '../../fixtures/index.ts'
-import { expectNotFound } from '../expect-not-found.ts'
+import { expectNotFound } from '../expectations.ts'
 import {
   acceptable,
   requireCreationConflict,

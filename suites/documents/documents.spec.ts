@@ -1,6 +1,5 @@
 /** Documents of customers and beneficial owners (contract: What the service does, row Documents; Errors). */
 import {
-  afterDeletion,
   check,
   createdId,
   expect,
@@ -9,12 +8,18 @@ import {
   firstPages,
   nonexistentId,
   listItemsOf,
-  shownId,
-  valueAt,
   whenFound,
   type CheckedResponse,
   type CheckContext,
 } from '../../fixtures/index.ts'
+import { expectCreated, expectDeleted, expectListed, expectShown, isDeleted } from '../expectations.ts'
+import {
+  expectBesideReplacedRejected,
+  expectDocumentNotFound,
+  expectHolderNotFound,
+  expectOtherRejected,
+  expectSecondRejected,
+} from './expectations.ts'
 import {
   deletion,
   inConflict,
@@ -30,8 +35,7 @@ check('DOC-01', 'a document of a customer is uploaded', async ({ arrange, platfo
 
   const response = await platform.documents.create(document)
 
-  expect(response).toSucceed()
-  expect(createdId(response), 'its identifier').toEqual(expect.any(String))
+  expectCreated(response)
 })
 
 check('DOC-02', 'a document of a beneficial owner is uploaded', async ({ arrange, platform }) => {
@@ -50,8 +54,7 @@ check('DOC-03', 'a document is read by its identifier', async (context) => {
     ({ status }) => status === 200,
   )
 
-  expect(read).toHaveStatus(200)
-  expect(shownId(read, documentId), 'its identifier').toBe(documentId)
+  expectShown(read, documentId)
 })
 
 check('DOC-04', 'a document is listed', async (context) => {
@@ -64,8 +67,7 @@ check('DOC-04', 'a document is listed', async (context) => {
     ({ item }) => item !== undefined,
   )
 
-  expect(found.page).toSucceed()
-  expect(found.item?.id, 'the document in the list').toBe(documentId)
+  expectListed(found, documentId)
 })
 
 check('DOC-05', 'a second document of the same type conflicts', async (context) => {
@@ -73,19 +75,17 @@ check('DOC-05', 'a second document of the same type conflicts', async (context) 
 
   const response = await context.platform.documents.create(document)
 
-  expect(response).toBeError(409)
-  expect(response).toHaveCode('DOCUMENT_ALREADY_EXISTS')
+  expectSecondRejected(response)
 })
 
 check('DOC-06', 'a rejected second document leaves the first', async (context) => {
   const { documentId, replacement } = await uploadDocument(context)
   await requireReadable(context, documentId)
 
-  expect(await context.platform.documents.create(replacement)).toBeError(400, 409)
+  expectOtherRejected(await context.platform.documents.create(replacement))
 
   const read = await context.platform.documents.get(documentId)
-  expect(read).toHaveStatus(200)
-  expect(shownId(read, documentId), 'its identifier').toBe(documentId)
+  expectShown(read, documentId)
 })
 
 check('DOC-07', 'a document is replaced', async (context) => {
@@ -102,7 +102,7 @@ check('DOC-08', 'a replaced document is still the only one of its type', async (
 
   const response = await context.platform.documents.create(document)
 
-  expect(response).toBeError(409)
+  expectBesideReplacedRejected(response)
 })
 
 check('DOC-09', 'another holder may have a document of the same type', async ({ arrange, platform }) => {
@@ -117,18 +117,13 @@ check('DOC-09', 'another holder may have a document of the same type', async ({ 
   expect(createdId(response), 'its identifier').not.toBe(createdId(earlier))
 })
 
-/** Statuses for a body that names a wrong holder. */
-const HOLDER_UNKNOWN =
-  /^(40[03]|422) |^404 (DOCUMENT_HOLDER_NOT_FOUND|CUSTOMER_NOT_FOUND|USER_NOT_FOUND|REFERENCE_NOT_FOUND|NOT_FOUND)$/
-
 check('DOC-10', 'a nonexistent holder is not found', async (context) => {
   const uploaded = await uploadDocument(context)
   const unknownHolder = nonexistentId(uploaded.documentHolderId, context)
 
   const response = await context.platform.documents.create(withHolder(uploaded, unknownHolder))
 
-  expect(response).toBeError(400, 404)
-  expect(`${response.status} ${String(valueAt(response.body, 'code'))}`).toMatch(HOLDER_UNKNOWN)
+  expectHolderNotFound(response)
 })
 
 check('DOC-11', 'a nonexistent document is not read', async (context) => {
@@ -137,7 +132,7 @@ check('DOC-11', 'a nonexistent document is not read', async (context) => {
 
   const response = await context.platform.documents.get(nonexistentId(documentId, context))
 
-  expect(response).toBeError(400, 404)
+  expectDocumentNotFound(response)
 })
 
 check('DOC-11', 'a nonexistent document is not replaced', async (context) => {
@@ -146,10 +141,8 @@ check('DOC-11', 'a nonexistent document is not replaced', async (context) => {
 
   const response = await context.platform.documents.replace(nothing, replacement)
 
-  expect(response).toBeError(400, 404)
+  expectDocumentNotFound(response)
 })
-
-const GONE = /^(marked|40[34] |410 )/
 
 check('DOC-12', 'a deleted document is not found', async (context) => {
   const { documents } = context.platform
@@ -160,10 +153,10 @@ check('DOC-12', 'a deleted document is not found', async (context) => {
   expect(deletion(await documents.delete(documentId))).toSucceed()
 
   const after = await context.poll(
-    async () => afterDeletion(before, await documents.get(documentId)),
-    (seen) => GONE.test(seen),
+    () => documents.get(documentId),
+    (read) => isDeleted(before, read),
   )
-  expect(after, 'what is read').toMatch(GONE)
+  expectDeleted(before, after)
 })
 
 check('DOC-13', 'once a document is deleted another one is uploaded', async (context) => {
@@ -230,10 +223,8 @@ for (const { change, operation, of, send } of CHANGES) {
 
       const readBefore = await whenFound(context, () => documents.get(before.documentId))
       const readAfter = await whenFound(context, () => documents.get(after.documentId))
-      expect(readBefore).toHaveStatus(200)
-      expect(shownId(readBefore, before.documentId), 'the document before').toBe(before.documentId)
-      expect(readAfter).toHaveStatus(200)
-      expect(shownId(readAfter, after.documentId), 'the document after').toBe(after.documentId)
+      expectShown(readBefore, before.documentId)
+      expectShown(readAfter, after.documentId)
     },
   )
 }

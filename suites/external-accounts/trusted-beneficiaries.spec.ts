@@ -1,6 +1,6 @@
 /** Trusted beneficiaries (contract: Errors, BENEFICIARY_TRUSTED; Endpoints, untrust and its confirm). */
 import { check, expect, valueAt } from '../../fixtures/index.ts'
-import { expectRejectedUnlessAccepted, whereSessionIsOpen } from '../one-time-code.ts'
+import { expectRejectedUnlessAccepted, whereSessionIsOpen } from '../expectations.ts'
 import { REJECTED } from '../rejections.ts'
 import { readAccount } from './customer-account.ts'
 import { waitUntilConsistent } from './once-known.ts'

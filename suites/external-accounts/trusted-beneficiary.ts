@@ -1,5 +1,5 @@
 import { Blocked, expect, valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
-import { expectRejectedUnlessAccepted, isAccepted, whereSessionIsOpen } from '../one-time-code.ts'
+import { expectRejectedUnlessAccepted, isAccepted, whereSessionIsOpen } from '../expectations.ts'
 import { onceKnown, waitUntilConsistent } from './once-known.ts'
 
 type Acting = Pick<CheckContext, 'platform' | 'poll'>

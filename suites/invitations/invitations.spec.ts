@@ -1,13 +1,13 @@
 /** Creating, claiming and cancelling invitations (contract: What the service does, row Invitations; Errors). */
+import { check, nonexistentCode, expect, type CheckContext } from '../../fixtures/index.ts'
+import { expectCreated, expectShown } from '../expectations.ts'
 import {
-  check,
-  nonexistentCode,
-  createdId,
-  expect,
-  shownId,
-  type CheckContext,
-} from '../../fixtures/index.ts'
-import { inShort } from '../agent-management/execution-outcome.ts'
+  expectAlreadyClaimed,
+  expectCancelled,
+  expectInvitationNotFound,
+  expectNotCancellable,
+  expectOneClaim,
+} from './expectations.ts'
 import {
   createCancelledInvitation,
   claimable,
@@ -21,8 +21,7 @@ check('INV-01', 'an invitation is created', async ({ arrange, platform }) => {
 
   const response = await platform.invitations.create(invitation)
 
-  expect(response).toSucceed()
-  expect(createdId(response, 'code'), 'its code').toEqual(expect.any(String))
+  expectCreated(response, 'code')
 })
 
 check('INV-02', 'an invitation is read by its code', async (context) => {
@@ -33,8 +32,7 @@ check('INV-02', 'an invitation is read by its code', async (context) => {
     ({ status }) => status === 200,
   )
 
-  expect(read).toHaveStatus(200)
-  expect(shownId(read, code, 'code'), 'its code').toBe(code)
+  expectShown(read, code, 'code')
 })
 
 check('INV-03', 'two invitations have two codes', async (context) => {
@@ -58,8 +56,7 @@ check('INV-05', 'a claimed invitation is not claimed again', async (context) => 
 
   const response = await context.platform.invitations.claim(code, otherClaim)
 
-  expect(response).toHaveStatus(400)
-  expect(response).toHaveCode('INVITATION_ALREADY_CLAIMED')
+  expectAlreadyClaimed(response)
 })
 
 check('INV-06', 'of concurrent claims at most one succeeds', async (context) => {
@@ -69,8 +66,7 @@ check('INV-06', 'of concurrent claims at most one succeeds', async (context) => 
 
   const responses = await Promise.all([invitations.claim(code, claim), invitations.claim(code, otherClaim)])
 
-  const statuses = responses.map(({ status }) => status)
-  expect(statuses.filter((status) => status < 300).length, `of ${statuses.join(', ')}`).toBeLessThan(2)
+  expectOneClaim(responses)
 })
 
 check('INV-07', 'an invitation is cancelled', async (context) => {
@@ -87,8 +83,7 @@ check('INV-08', 'a cancelled invitation is not claimed', async (context) => {
 
   const response = await context.platform.invitations.claim(code, claim)
 
-  expect(response).toHaveStatus(400)
-  expect(response).toHaveCode('INVITATION_CANCELLED')
+  expectCancelled(response)
 })
 
 check('INV-09', 'a claimed invitation is not cancelled', async (context) => {
@@ -97,7 +92,7 @@ check('INV-09', 'a claimed invitation is not cancelled', async (context) => {
 
   const response = await context.platform.invitations.cancel(code)
 
-  expect(response).toBeError(400, 409)
+  expectNotCancellable(response)
 })
 
 const REQUESTS = [
@@ -119,10 +114,7 @@ for (const { done, send } of REQUESTS) {
 
     const response = await send(invitations, nonexistentCode(code, context), claim)
 
-    expect(response).toBeError(400, 404)
-    expect(inShort(response)).toMatch(
-      /^(4(00|03|22) .*|404 (INVITATION_NOT_FOUND|REFERENCE_NOT_FOUND|NOT_FOUND))$/,
-    )
+    expectInvitationNotFound(response)
   })
 }
 

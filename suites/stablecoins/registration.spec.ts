@@ -12,7 +12,7 @@ import {
   type CheckContext,
 } from '../../fixtures/index.ts'
 import type { StateValues } from '../../spec/index.ts'
-import { expectNotFound } from '../expect-not-found.ts'
+import { expectNotFound } from '../expectations.ts'
 import { accountOf, inConflict, isSuccess, made, otherThan, refusal, tokenOf } from './made.ts'
 
 /** The body that registers the other token, which has another symbol. */

@@ -7,7 +7,7 @@ import {
   readAfterwards,
   type ChallengedQuote,
 } from './challenged-quote.ts'
-import { expectRejectedUnlessAccepted, whereSessionIsOpen } from '../one-time-code.ts'
+import { expectRejectedUnlessAccepted, whereSessionIsOpen } from '../expectations.ts'
 
 /** @throws Blocked when the challenge has no expiry */
 function expiryOf({ created }: ChallengedQuote): string {

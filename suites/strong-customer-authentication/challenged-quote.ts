@@ -2,7 +2,7 @@ import type { StateParams, StateValues } from '../../spec/index.ts'
 import { Blocked, expect, valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
 import type { ExecutableQuote } from '../agent-management/executable-quote.ts'
 import type { QuoteRequest } from '../agent-operations/quote-request.ts'
-import { isAccepted, whereSessionIsOpen } from '../one-time-code.ts'
+import { isAccepted, whereSessionIsOpen } from '../expectations.ts'
 import { realTimeFunding } from './real-time-funding.ts'
 
 /** A customer in a region that requires SCA, and the code that its telephone receives. */

@@ -1,5 +1,5 @@
 import { Blocked, expect, valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
-import { inShort } from '../agent-management/execution-outcome.ts'
+import { inShort } from '../expectations.ts'
 import { arrangeScaCustomer, type ScaCustomer } from './challenged-quote.ts'
 
 /** A customer with an SCA login session. */

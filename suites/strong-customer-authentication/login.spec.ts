@@ -1,10 +1,9 @@
 /** The SCA login of a customer (contract: Authentication, SCA login session). */
 import { check, expect, type CheckContext } from '../../fixtures/index.ts'
 import type { CapabilityId } from '../../spec/index.ts'
-import { inShort } from '../agent-management/execution-outcome.ts'
 import { arrangeScaCustomer, WRONG_CODES } from './challenged-quote.ts'
 import { enrolListedFactor, countListedFactors } from './factors.ts'
-import { expectNothingConfirmed } from '../one-time-code.ts'
+import { expectNothingConfirmed, inShort } from '../expectations.ts'
 import { logInCustomer, logIn, refusalLifted, startLogin, whereSessionIsKept } from './logged-in.ts'
 import { REJECTED } from '../rejections.ts'
 

@@ -1,6 +1,6 @@
 /** Authorize a quote (contract: Other endpoints that are referenced; States, Quote status). */
 import { check, expect, nonexistentId, valueAt } from '../../fixtures/index.ts'
-import { expectRejectedUnlessAccepted, whereSessionIsOpen } from '../one-time-code.ts'
+import { expectRejectedUnlessAccepted, whereSessionIsOpen } from '../expectations.ts'
 import {
   authorizeAndRead,
   authorizeQuote,

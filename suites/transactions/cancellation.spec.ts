@@ -1,6 +1,6 @@
 /** Cancel a transaction (contract: Errors, TRANSACTION_NOT_CANCELLABLE). */
 import { check, CONSISTENCY_MS, expect, valueAt } from '../../fixtures/index.ts'
-import { inShort } from '../agent-management/execution-outcome.ts'
+import { inShort } from '../expectations.ts'
 import { differences } from '../agent-operations/agreement.ts'
 import { pollTransaction } from './executed-transaction.ts'
 import { REJECTED } from '../rejections.ts'

@@ -8,18 +8,16 @@ import {
   type CheckedResponse,
   type CheckContext,
 } from '../../fixtures/index.ts'
-import { shownId } from '../customers/created-customer.ts'
-import { expectNotFound } from '../expect-not-found.ts'
+import { expectCreated, expectShown } from '../expectations.ts'
+import { expectCustomerRejected, expectVerificationNotFound } from './expectations.ts'
 import { createOwner, triggerVerification } from './triggered-verification.ts'
-import { REJECTED } from '../rejections.ts'
 
 check('KYC-01', 'the verification of a customer is triggered', async ({ arrange, platform }) => {
   const { verification } = await arrange('verifiable-customer', {})
 
   const response = await platform.verifications.create(verification)
 
-  expect(response).toSucceed()
-  expect(shownId(response), 'its identifier').toMatch(/./)
+  expectCreated(response)
 })
 
 check('KYC-02', 'a verification is read by its identifier', async (context) => {
@@ -30,8 +28,7 @@ check('KYC-02', 'a verification is read by its identifier', async (context) => {
     ({ status }) => status === 200,
   )
 
-  expect(read).toHaveStatus(200)
-  expect(shownId(read)).toBe(verificationId)
+  expectShown(read, verificationId)
 })
 
 check('KYC-03', 'a nonexistent customer is not verified', async (context) => {
@@ -40,7 +37,7 @@ check('KYC-03', 'a nonexistent customer is not verified', async (context) => {
 
   const response = await context.platform.verifications.create(bodyFor(unknownCustomer))
 
-  expect(response).toBeError(...REJECTED)
+  expectCustomerRejected(response)
 })
 
 check('KYC-04', 'a nonexistent verification is not found', async (context) => {
@@ -54,7 +51,7 @@ check('KYC-04', 'a nonexistent verification is not found', async (context) => {
 
   const response = await verifications.get(nonexistentId(verificationId, context))
 
-  expectNotFound(response, verificationId, ['VERIFICATION_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND'])
+  expectVerificationNotFound(response, verificationId)
 })
 
 check('KYC-05', 'a beneficial owner is created', async ({ arrange, platform }) => {
@@ -62,8 +59,7 @@ check('KYC-05', 'a beneficial owner is created', async ({ arrange, platform }) =
 
   const response = await platform.verifications.createBeneficialOwner(beneficialOwner)
 
-  expect(response).toSucceed()
-  expect(shownId(response), 'its identifier').toMatch(/./)
+  expectCreated(response)
 })
 
 check('KYC-06', 'a beneficial owner is read by its identifier', async (context) => {
@@ -74,8 +70,7 @@ check('KYC-06', 'a beneficial owner is read by its identifier', async (context) 
     ({ status }) => status === 200,
   )
 
-  expect(read).toHaveStatus(200)
-  expect(shownId(read)).toBe(beneficialOwnerId)
+  expectShown(read, beneficialOwnerId)
 })
 
 check('KYC-07', 'a nonexistent customer has no beneficial owners', async (context) => {
@@ -84,7 +79,7 @@ check('KYC-07', 'a nonexistent customer has no beneficial owners', async (contex
 
   const response = await context.platform.verifications.createBeneficialOwner(bodyFor(unknownCustomer))
 
-  expect(response).toBeError(...REJECTED)
+  expectCustomerRejected(response)
 })
 
 const RESOURCES: readonly {

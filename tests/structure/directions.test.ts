@@ -39,6 +39,10 @@ const WRONG: readonly (readonly [files: Readonly<Record<string, string>>, violat
     'suites import fixtures/index.ts only: suites/quotes/q.ts → fixtures/poll.ts',
   ],
   [
+    { 'exploration/e.ts': "import '../suites/quotes/q.spec.ts'", 'suites/quotes/q.spec.ts': '' },
+    'exploration imports only expectations of suites: exploration/e.ts → suites/quotes/q.spec.ts',
+  ],
+  [
     { 'second-opinions/o.ts': "import '../reports/r.ts'", 'reports/r.ts': '' },
     'second-opinions import types only of reports: second-opinions/o.ts → reports/r.ts',
   ],

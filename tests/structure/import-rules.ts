@@ -7,7 +7,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   fixtures: ['spec'],
   suites: ['spec', 'fixtures'],
   runner: ['spec', 'fixtures', 'suites', 'reports'],
-  exploration: ['spec', 'fixtures'],
+  exploration: ['spec', 'fixtures', 'suites'],
   reports: ['spec'],
   reference: ['spec'],
   'second-opinions': ['spec', 'reports'],
@@ -60,6 +60,11 @@ const forbidden: readonly IRegularForbiddenRuleType[] = [
     'suites import fixtures/index.ts only',
     { path: '^suites/[^/]+/' },
     { path: '^fixtures/', pathNot: '^fixtures/index\\.ts$' },
+  ),
+  forbid(
+    'exploration imports only expectations of suites',
+    { path: '^exploration/' },
+    { path: '^suites/', pathNot: '^suites/(?:[^/]+/)?expectations\\.ts$|^suites/rejections\\.ts$' },
   ),
   forbid(
     'second-opinions import types only of reports',

@@ -1,0 +1,69 @@
+/** Judges what a step saw by the expectations that the checks of the suites have too. */
+import { violationIn } from '../fixtures/expect.ts'
+import type { CheckedResponse } from '../fixtures/http/checked-response.ts'
+import { findListed, type Found } from '../fixtures/list-walk.ts'
+import { createdId } from '../fixtures/shown-id.ts'
+import type { RequirementId } from '../spec/index.ts'
+import { expectCreated, expectListed } from '../suites/expectations.ts'
+import { ofTheService, Violation, type Problem } from './violation.ts'
+import type { World } from './world.ts'
+
+/** Throws where what was seen is not as the contract requires. */
+export type Expectation<Seen = CheckedResponse> = (seen: Seen) => void
+
+/** @throws Violation; Blocked where a gateway answered in place of the service */
+export function judge(requirement: RequirementId, response: CheckedResponse, expectation: Expectation): void {
+  const [problem] = problemsIn(requirement, response, expectation)
+  if (problem) throw new Violation(requirement, problem.message, response.exchange)
+}
+
+/** @returns the identifier of what was created */
+export function judgeCreated(requirement: RequirementId, response: CheckedResponse, name = 'id'): string {
+  judge(requirement, response, () => expectCreated(response, name))
+  return createdId(response, name)
+}
+
+/** Reads until the expectation is met, as long as a change may take to be seen. */
+export const judgeSettled = (
+  { settled }: World,
+  requirement: RequirementId,
+  read: () => Promise<CheckedResponse>,
+  expectation: Expectation,
+  withinMs?: number,
+): Promise<CheckedResponse> =>
+  settled(
+    read,
+    (response) => problemsIn(requirement, response, expectation),
+    ({ exchange }) => exchange,
+    withinMs,
+  )
+
+/** Lists until the expectation of the item is met; default: it is there. */
+export const judgeListed = (
+  { settled }: World,
+  requirement: RequirementId,
+  getPage: (cursor?: string) => Promise<CheckedResponse>,
+  id: string,
+  expectation: Expectation<Found> = (found) => expectListed(found, id),
+): Promise<Found> =>
+  settled(
+    () => findListed(getPage, (item) => item.id === id),
+    (found) => problemsIn(requirement, found.page, () => expectation(found)),
+    ({ page }) => page.exchange,
+  )
+
+/** @throws Blocked where a gateway answered in place of the service */
+export function problemsIn(
+  requirement: RequirementId,
+  response: CheckedResponse,
+  expectation: Expectation,
+): readonly Problem[] {
+  ofTheService(response)
+  try {
+    expectation(response)
+    return []
+  } catch (error) {
+    if (!(error instanceof Error) || violationIn(error) === undefined) throw error
+    return [{ requirement, message: error.message }]
+  }
+}
