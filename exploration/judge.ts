@@ -25,13 +25,13 @@ export function judgeCreated(requirement: RequirementId, response: CheckedRespon
 
 /** Reads until the expectation is met, as long as a change may take to be seen. */
 export const judgeSettled = (
-  { settled }: World,
+  world: World,
   requirement: RequirementId,
   read: () => Promise<CheckedResponse>,
   expectation: Expectation,
   withinMs?: number,
 ): Promise<CheckedResponse> =>
-  settled(
+  world.settled(
     read,
     (response) => problemsIn(requirement, response, expectation),
     ({ exchange }) => exchange,
@@ -40,13 +40,13 @@ export const judgeSettled = (
 
 /** Lists until the expectation of the item is met; default: it is there. */
 export const judgeListed = (
-  { settled }: World,
+  world: World,
   requirement: RequirementId,
   getPage: (cursor?: string) => Promise<CheckedResponse>,
   id: string,
   expectation: Expectation<Found> = (found) => expectListed(found, id),
 ): Promise<Found> =>
-  settled(
+  world.settled(
     () => findListed(getPage, (item) => item.id === id),
     (found) => problemsIn(requirement, found.page, () => expectation(found)),
     ({ page }) => page.exchange,

@@ -1,54 +1,44 @@
 /** Stablecoins: registered, enabled, minted and burned (contract: States, Stablecoin Service enablement; Errors). */
 import * as fc from 'fast-check'
 import type { CheckedResponse } from '../../fixtures/http/checked-response.ts'
-import { allListed, findListed } from '../../fixtures/list-walk.ts'
+import { allListed } from '../../fixtures/list-walk.ts'
 import { nonexistentId } from '../../fixtures/nonexistent-ids.ts'
 import { valueAt } from '../../spec/value-at.ts'
 import { isTransition, statesOf, type StateValues } from '../../spec/index.ts'
-import { Violation, madeAt, ofTheService, shown, withRefusal, withStatus, withSuccess } from '../violation.ts'
+import { expectShown } from '../../suites/expectations.ts'
+import {
+  expectAmountRejected,
+  expectLinkRevoked,
+  expectLinkUnknown,
+  expectNoOperation,
+  expectNoOperations,
+  expectNotRequestable,
+  expectRegistered,
+  expectSelectionRequired,
+  expectStablecoinNotFound,
+  expectTokenTaken,
+  expectTokenUnknown,
+  PERHAPS_BY_NOW,
+  placesOf,
+  REQUESTED,
+} from '../../suites/stablecoins/expectations.ts'
+import { judge, judgeCreated, judgeListed, judgeSettled } from '../judge.ts'
+import { Violation, ofTheService, shown, withSuccess } from '../violation.ts'
 import { picked } from '../model.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
 import type { World } from '../world.ts'
 import { requireCredentials, invalidCredentialsName } from './require-credentials.ts'
 
 const area = 'stablecoins'
-const NOT_FOUND = ['STABLECOIN_NOT_FOUND', 'NOT_FOUND']
 const MOST = 4
 
 /** @throws Violation when the stablecoin is not read by its identifier */
 const readAs = (world: World, id: string, requirement: 'STB-07' | 'STB-13') =>
-  world.settled(
+  judgeSettled(
+    world,
+    requirement,
     () => world.context.platform.stablecoins.get(id),
-    (response) => {
-      ofTheService(response)
-      return response.status === 200 && valueAt(response.body, 'id') === id
-        ? []
-        : [{ requirement, message: `reading a stablecoin returned ${shown(response)}` }]
-    },
-    ({ exchange }) => exchange,
-  )
-
-/** @throws Violation when it is not in the list */
-const listedAs = (
-  world: World,
-  ask: (cursor?: string) => Promise<CheckedResponse>,
-  id: string,
-  requirement: 'STB-08' | 'STB-11' | 'STB-21' | 'STB-22',
-) =>
-  world.settled(
-    () => findListed(ask, (item) => item.id === id),
-    ({ item, page }) => {
-      ofTheService(page)
-      return item === undefined
-        ? [
-            {
-              requirement,
-              message: `${id.replace(/:.*/s, '')} is not in a list answered with ${page.status}`,
-            },
-          ]
-        : []
-    },
-    ({ page }) => page.exchange,
+    (response) => expectShown(response, id),
   )
 
 const readStablecoin = stepKind({
@@ -64,7 +54,7 @@ const readStablecoin = stepKind({
     const { stablecoinId } = await world.context.arrange('stablecoin', { enablement })
     const { stablecoins } = world.context.platform
     if (by === 'id') await readAs(world, stablecoinId, 'STB-07')
-    else await listedAs(world, (cursor) => stablecoins.list(cursor), stablecoinId, 'STB-08')
+    else await judgeListed(world, 'STB-08', (cursor) => stablecoins.list(cursor), stablecoinId)
   },
 })
 
@@ -81,17 +71,18 @@ const linkProvider = stepKind({
       {},
     )
     const response = await stablecoins.linkProviderAccount({ provider, apiClientId, apiClientSecret })
-    const id = madeAt(response, 'id', 'STB-10', 'linking an account at a provider')
-    await listedAs(world, (cursor) => stablecoins.providerAccounts(cursor), id, 'STB-11')
+    const id = judgeCreated('STB-10', response)
+    await judgeListed(world, 'STB-11', (cursor) => stablecoins.providerAccounts(cursor), id)
   },
 })
 
 type Token = StateValues['stablecoin-token']
 
 const AGAIN = {
-  same: { requirement: 'STB-14', of: (_token: Token) => ({}) },
+  same: { requirement: 'STB-14', expectation: expectRegistered, of: (_token: Token) => ({}) },
   symbol: {
     requirement: 'STB-15',
+    expectation: expectTokenTaken,
     // Where the deployment names no token with the same symbol, the same token is sent again.
     of: (token: Token) => ({
       providerTokenIdentifier: token.sameSymbolProviderTokenIdentifier ?? token.providerTokenIdentifier,
@@ -100,21 +91,17 @@ const AGAIN = {
   },
   identifier: {
     requirement: 'STB-16',
+    expectation: expectTokenTaken,
     of: ({ otherProviderTokenIdentifier: providerTokenIdentifier }: Token) => ({ providerTokenIdentifier }),
   },
   other: {
     requirement: 'STB-17',
+    expectation: undefined,
     of: ({
       otherProviderTokenIdentifier: providerTokenIdentifier,
       otherNetworkTokenIdentifier: networkTokenIdentifier,
     }: Token) => ({ providerTokenIdentifier, networkTokenIdentifier }),
   },
-} as const
-
-const TAKEN = {
-  same: /^409 STABLECOIN_(?:SYMBOL|TOKEN_IDENTIFIER)_ALREADY_EXISTS$/,
-  symbol: /^400 |^409 STABLECOIN_(?:SYMBOL|TOKEN_IDENTIFIER)_ALREADY_EXISTS$/,
-  identifier: /^400 |^409 STABLECOIN_(?:SYMBOL|TOKEN_IDENTIFIER)_ALREADY_EXISTS$/,
 } as const
 
 const registerStablecoin = stepKind({
@@ -129,26 +116,19 @@ const registerStablecoin = stepKind({
     const token = await world.context.arrange('stablecoin-token', {})
     const { stablecoinProviderAccountId, providerTokenIdentifier, networkTokenIdentifier, network } = token
     const body = { stablecoinProviderAccountId, providerTokenIdentifier, networkTokenIdentifier, network }
-    const id = madeAt(await stablecoins.register(body), 'id', 'STB-12', 'registering a stablecoin')
+    const id = judgeCreated('STB-12', await stablecoins.register(body))
     if (next === 'read') {
       if (world.deployment.operations.getStablecoin !== null) await readAs(world, id, 'STB-13')
       return
     }
-    const { requirement, of } = AGAIN[next]
+    const { requirement, expectation, of } = AGAIN[next]
     const response = await stablecoins.register({ ...body, ...of(token) })
-    if (next === 'other') {
-      const second = madeAt(response, 'id', requirement, 'registering a second token of an account')
+    if (expectation) judge(requirement, response, expectation)
+    else {
+      const second = judgeCreated(requirement, response)
       if (second === id)
         throw new Violation(requirement, 'a second token of an account is the first one', response.exchange)
-      return
     }
-    ofTheService(response)
-    if (!TAKEN[next].test(`${response.status} ${String(valueAt(response.body, 'code'))}`))
-      throw new Violation(
-        requirement,
-        `registering a stablecoin again (${next}) returned ${shown(response)}`,
-        response.exchange,
-      )
   },
 })
 
@@ -169,7 +149,7 @@ const registerUnknownToken = stepKind({
       providerTokenIdentifier,
       networkTokenIdentifier,
     })
-    withRefusal(response, [400, 404], 'STB-18', 'registering a token that the provider does not have')
+    judge('STB-18', response, expectTokenUnknown)
   },
 })
 
@@ -180,16 +160,6 @@ const ENABLEMENT = {
   ENABLED: 'STB-04',
   DISABLED: 'STB-05',
 } as const
-const REQUESTED: readonly unknown[] = ['PENDING_APPROVAL', 'ENABLING', 'ENABLED', 'DISABLED']
-
-/** The dotted paths at which one of the values stands: where enablement is shown, the contract does not say. */
-function placesOf(body: unknown, values: readonly unknown[], path = '', depth = 0): readonly string[] {
-  if (values.includes(body)) return [path]
-  if (typeof body !== 'object' || body === null || depth > 5) return []
-  return Object.entries(body).flatMap(([key, value]) =>
-    placesOf(value, values, path === '' ? key : `${path}.${key}`, depth + 1),
-  )
-}
 
 const requestEnablement = stepKind({
   name: 'request-stablecoin-enablement',
@@ -204,8 +174,7 @@ const requestEnablement = stepKind({
     const { context } = world
     const { stablecoins } = context.platform
     const { stablecoinId } = await context.arrange('stablecoin', { enablement: from })
-    // What is being enabled may be enabled by now.
-    const still: readonly unknown[] = from === 'ENABLING' ? ['ENABLING', 'ENABLED'] : [from]
+    const still = PERHAPS_BY_NOW[from]
     const before = await context.poll(
       () => stablecoins.get(stablecoinId),
       ({ body }) => placesOf(body, still).length > 0,
@@ -233,7 +202,7 @@ const requestEnablement = stepKind({
       )
       return
     }
-    withRefusal(response, [409], requirement, what, ['STABLECOIN_SERVICE_ENABLEMENT_NOT_REQUESTABLE'])
+    judge(requirement, response, expectNotRequestable)
     if (places.length === 0) return
     const after = await stablecoins.get(stablecoinId)
     ofTheService(after)
@@ -286,11 +255,11 @@ const operate = stepKind({
         : name === 'mint'
           ? 'STB-19'
           : 'STB-20'
-    const id = madeAt(response, 'id', creation, `a ${name}`)
+    const id = judgeCreated(creation, response)
     operations.push(id)
     const list = name === 'mint' ? 'STB-21' : 'STB-22'
     const ask = (cursor?: string) => stablecoins.operations(stablecoinId, cursor)
-    const { item, page } = await listedAs(world, ask, id, list)
+    const { item, page } = await judgeListed(world, list, ask, id)
     if (typeof (item?.status ?? item?.state) !== 'string')
       throw new Violation(list, `a ${name} is listed without its status`, page.exchange)
   },
@@ -349,8 +318,7 @@ const refusedOperation = stepKind({
       const list = (cursor?: string) => stablecoins.operations(stablecoinId, cursor)
       const before = (await allListed(list)).length
       const response = await ask({ stablecoinProviderAccountId: undefined })
-      const codes = ['STABLECOIN_PROVIDER_ACCOUNT_SELECTION_REQUIRED']
-      withRefusal(response, [400], 'STB-24', `a ${name} without one of two links`, codes)
+      judge('STB-24', response, expectSelectionRequired)
       if ((await allListed(list)).length > before)
         throw new Violation('STB-26', `a ${name} that was rejected is listed`, response.exchange)
     } else if (how === 'unknown-link') {
@@ -359,16 +327,16 @@ const refusedOperation = stepKind({
         ...bodyOf('mint', issuer),
         stablecoinProviderAccountId: other,
       })
-      withRefusal(response, [400, 404], 'STB-28', 'minting through an unknown link')
+      judge('STB-28', response, expectLinkUnknown)
     } else if (how === 'unknown-stablecoin') {
       const response = await ask({}, nonexistentId(stablecoinId, context))
-      withRefusal(response, [404], 'STB-29', `a ${name} of an unknown stablecoin`, NOT_FOUND)
+      judge('STB-29', response, expectNoOperation)
     } else if (how === 'unknown-list') {
       const response = await stablecoins.operations(nonexistentId(stablecoinId, context))
-      withRefusal(response, [404], 'STB-29', 'the operations of an unknown stablecoin', NOT_FOUND)
+      judge('STB-29', response, expectNoOperations)
     } else {
       const wrong = how === 'amount' ? amount : undefined
-      withStatus(await ask({ amount: wrong }), [400], 'STB-30', `a ${name} of ${String(wrong)}`)
+      judge('STB-30', await ask({ amount: wrong }), expectAmountRejected)
     }
   },
 })
@@ -382,8 +350,7 @@ const mintThroughRevoked = stepKind({
   async take(_model, { context }) {
     const issuer = await context.arrange('stablecoin-issuer', { revoked: true })
     const response = await context.platform.stablecoins.mint(issuer.stablecoinId, bodyOf('mint', issuer))
-    const codes = ['STABLECOIN_PROVIDER_ACCOUNT_REVOKED', 'STABLECOIN_PROVIDER_ACCOUNT_INVALID']
-    withRefusal(response, [400], 'STB-27', 'minting through a revoked link', codes)
+    judge('STB-27', response, expectLinkRevoked)
   },
 })
 
@@ -400,7 +367,7 @@ const unknownStablecoin = stepKind({
     const response = await (how === 'read'
       ? stablecoins.get(nothing)
       : stablecoins.requestEnablement(nothing))
-    withRefusal(response, [404], 'STB-09', `an unknown stablecoin (${how})`, NOT_FOUND)
+    judge('STB-09', response, () => expectStablecoinNotFound(response, stablecoinId))
   },
 })
 

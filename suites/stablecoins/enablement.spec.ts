@@ -1,7 +1,9 @@
 /** Requesting the enablement of a stablecoin (contract: States, Stablecoin Service enablement). */
 import { check, expect, whenFound, type CheckContext } from '../../fixtures/index.ts'
-import { PERHAPS_BY_NOW, REQUESTED, requireSeenAsRequested, arrangeStablecoin } from './enablement.ts'
-import { isSuccess, refusal } from './made.ts'
+import { inShort } from '../expectations.ts'
+import { requireSeenAsRequested, arrangeStablecoin } from './enablement.ts'
+import { expectNotRequestable, PERHAPS_BY_NOW, REQUESTED } from './expectations.ts'
+import { isSuccess } from './made.ts'
 
 const requestable = [
   { id: 'STB-01', from: 'NOT_ENABLED' },
@@ -36,8 +38,7 @@ for (const { id, from } of notRequestable) {
 
     const response = await requestEnablement(context, stablecoinId)
 
-    expect(response).toBeError(409)
-    expect(response).toHaveCode('STABLECOIN_SERVICE_ENABLEMENT_NOT_REQUESTABLE')
+    expectNotRequestable(response)
   })
 
   check('STB-06', `requested from ${from}, enablement stays unchanged`, async (context) => {
@@ -70,7 +71,7 @@ check('STB-42', 'two concurrent requests for enablement both succeed', async (co
     (response) => !isSuccess(response) && after.includes('PENDING_APPROVAL'),
   )
   expect(
-    rejections.map(refusal).filter((rejection) => rejection !== '409 CONFLICT'),
+    rejections.map(inShort).filter((rejection) => rejection !== '409 CONFLICT'),
     'rejections while it is PENDING_APPROVAL',
   ).toEqual([])
 })

@@ -3,22 +3,7 @@
  * value.
  */
 import { Blocked, valueAt, type CheckContext } from '../../fixtures/index.ts'
-import type { StatesOf } from '../../spec/index.ts'
-
-/** Contract: States, Stablecoin Service enablement. */
-export type Enablement = StatesOf['Stablecoin enablement']
-
-/** States that an enablement may change to without a request, by an action of the service's operator. */
-export const PERHAPS_BY_NOW: Readonly<Record<Enablement, readonly unknown[]>> = {
-  NOT_ENABLED: ['NOT_ENABLED'],
-  PENDING_APPROVAL: ['PENDING_APPROVAL'],
-  ENABLING: ['ENABLING', 'ENABLED'],
-  ENABLED: ['ENABLED'],
-  DISABLED: ['DISABLED'],
-}
-
-/** States of a stablecoin after a request for its enablement. */
-export const REQUESTED: readonly unknown[] = ['PENDING_APPROVAL', 'ENABLING', 'ENABLED', 'DISABLED']
+import { PERHAPS_BY_NOW, placesOf, REQUESTED, type Enablement } from './expectations.ts'
 
 export interface ShownStablecoin {
   readonly stablecoinId: string
@@ -73,16 +58,5 @@ export async function requireSeenAsRequested(
     'implementation',
     'a request for enablement was accepted, and the stablecoin does not show it',
     'See why; STB-01 judges it.',
-  )
-}
-
-const DEEPEST = 5
-
-/** The dotted paths that have one of the values. */
-function placesOf(body: unknown, values: readonly unknown[], path = '', depth = 0): readonly string[] {
-  if (values.includes(body)) return [path]
-  if (typeof body !== 'object' || body === null || depth > DEEPEST) return []
-  return Object.entries(body).flatMap(([key, value]) =>
-    placesOf(value, values, path === '' ? key : `${path}.${key}`, depth + 1),
   )
 }

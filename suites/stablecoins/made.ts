@@ -86,9 +86,5 @@ export const ISSUER_OPERATIONS = [
   },
 ] as const
 
-/** Status and code, which must match if either of two rejections fits. */
-export const refusal = ({ status, body }: CheckedResponse): string =>
-  `${status} ${String(valueAt(body, 'code'))}`
-
 /** A nonexistent identifier of the same type. */
 export const otherThan = (id: string, uuid: string): string => id.replace(/:.*$/s, `:${uuid}`)

@@ -7,13 +7,19 @@ import {
   findById,
   firstPages,
   listItemsOf,
-  shownId,
   whenFound,
   type CheckContext,
 } from '../../fixtures/index.ts'
 import type { StateValues } from '../../spec/index.ts'
-import { expectNotFound } from '../expectations.ts'
-import { accountOf, inConflict, isSuccess, made, otherThan, refusal, tokenOf } from './made.ts'
+import { expectCreated, expectListed, expectShown } from '../expectations.ts'
+import {
+  expectRegistered,
+  expectStablecoinNotFound,
+  expectSymbolTaken,
+  expectTokenTaken,
+  expectTokenUnknown,
+} from './expectations.ts'
+import { accountOf, inConflict, isSuccess, made, otherThan, tokenOf } from './made.ts'
 
 /** The body that registers the other token, which has another symbol. */
 const otherTokenOf = (token: StateValues['stablecoin-token']) => ({
@@ -60,8 +66,6 @@ async function anotherAccount(
   )
 }
 
-const TAKEN = /^409 (STABLECOIN_(SYMBOL|TOKEN_IDENTIFIER)_ALREADY_EXISTS|CONFLICT)$|^400 /
-
 /** Tokens of which the first is registered. */
 async function registerStablecoin({
   arrange,
@@ -80,8 +84,7 @@ check('STB-07', 'a stablecoin is read', async ({ arrange, platform, poll }) => {
     ({ status }) => status === 200,
   )
 
-  expect(response).toHaveStatus(200)
-  expect(shownId(response, stablecoinId), 'identifier of the stablecoin').toBe(stablecoinId)
+  expectShown(response, stablecoinId)
 })
 
 for (const enablement of ['NOT_ENABLED', 'PENDING_APPROVAL', 'ENABLING', 'ENABLED', 'DISABLED'] as const) {
@@ -89,21 +92,19 @@ for (const enablement of ['NOT_ENABLED', 'PENDING_APPROVAL', 'ENABLING', 'ENABLE
     const { stablecoins } = context.platform
     const { stablecoinId } = await context.arrange('stablecoin', { enablement })
 
-    const { item, page } = await findById(context, (cursor) => stablecoins.list(cursor), stablecoinId)
+    const found = await findById(context, (cursor) => stablecoins.list(cursor), stablecoinId)
 
-    expect(page).toHaveStatus(200)
-    expect(item?.id, 'stablecoin in the list').toBe(stablecoinId)
+    expect(found.page).toHaveStatus(200)
+    expectListed(found, stablecoinId)
   })
 }
-
-const NOT_FOUND = ['STABLECOIN_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND']
 
 check('STB-09', 'an unknown stablecoin is not read', async ({ arrange, platform, random }) => {
   const { stablecoinId } = await arrange('stablecoin', { enablement: 'NOT_ENABLED' })
 
   const response = await platform.stablecoins.get(otherThan(stablecoinId, random.uuid()))
 
-  expectNotFound(response, stablecoinId, NOT_FOUND)
+  expectStablecoinNotFound(response, stablecoinId)
 })
 
 check('STB-09', 'an unknown stablecoin is not enabled', async ({ arrange, platform, random }) => {
@@ -111,7 +112,7 @@ check('STB-09', 'an unknown stablecoin is not enabled', async ({ arrange, platfo
 
   const response = await platform.stablecoins.requestEnablement(otherThan(stablecoinId, random.uuid()))
 
-  expectNotFound(response, stablecoinId, NOT_FOUND)
+  expectStablecoinNotFound(response, stablecoinId)
 })
 
 check('STB-10', 'an account at a provider is linked', async ({ arrange, platform }) => {
@@ -119,8 +120,7 @@ check('STB-10', 'an account at a provider is linked', async ({ arrange, platform
 
   const response = await platform.stablecoins.linkProviderAccount(accountOf(account))
 
-  expect(response).toSucceed()
-  expect(createdId(response), 'identifier of the link').toEqual(expect.any(String))
+  expectCreated(response)
 })
 
 check('STB-11', 'a link that was made is listed', async (context) => {
@@ -128,10 +128,10 @@ check('STB-11', 'a link that was made is listed', async (context) => {
   const account = await context.arrange('stablecoin-provider-account', {})
   const linkId = made(await stablecoins.linkProviderAccount(accountOf(account)), 'STB-10')
 
-  const { item, page } = await findById(context, (cursor) => stablecoins.providerAccounts(cursor), linkId)
+  const found = await findById(context, (cursor) => stablecoins.providerAccounts(cursor), linkId)
 
-  expect(page).toHaveStatus(200)
-  expect(item?.id, 'link in the list').toBe(linkId)
+  expect(found.page).toHaveStatus(200)
+  expectListed(found, linkId)
 })
 
 check('STB-44', 'two links have two identifiers', async (context) => {
@@ -165,8 +165,7 @@ check('STB-12', 'a token of a provider account is registered', async ({ arrange,
 
   const response = await platform.stablecoins.register(tokenOf(token))
 
-  expect(response).toSucceed()
-  expect(createdId(response), 'identifier of the stablecoin').toEqual(expect.any(String))
+  expectCreated(response)
 })
 
 check('STB-13', 'a registered stablecoin is readable', async ({ arrange, platform, poll }) => {
@@ -178,8 +177,7 @@ check('STB-13', 'a registered stablecoin is readable', async ({ arrange, platfor
     ({ status }) => status === 200,
   )
 
-  expect(response).toHaveStatus(200)
-  expect(shownId(response, stablecoinId), 'identifier of the stablecoin').toBe(stablecoinId)
+  expectShown(response, stablecoinId)
 })
 
 check('STB-14', 'a registered stablecoin is not registered again', async (context) => {
@@ -187,12 +185,7 @@ check('STB-14', 'a registered stablecoin is not registered again', async (contex
 
   const response = await context.platform.stablecoins.register(tokenOf(token))
 
-  expect(response).toBeError(409)
-  expect(response).toHaveCode(
-    'STABLECOIN_SYMBOL_ALREADY_EXISTS',
-    'STABLECOIN_TOKEN_IDENTIFIER_ALREADY_EXISTS',
-    'CONFLICT',
-  )
+  expectRegistered(response)
 })
 
 check('STB-15', 'another token with the same symbol is not registered', async (context) => {
@@ -200,7 +193,7 @@ check('STB-15', 'another token with the same symbol is not registered', async (c
 
   const response = await context.platform.stablecoins.register(sameSymbolOf(token))
 
-  expect(refusal(response)).toMatch(/^400 |^409 (STABLECOIN_SYMBOL_ALREADY_EXISTS|CONFLICT)$/)
+  expectSymbolTaken(response)
 })
 
 check(
@@ -214,7 +207,7 @@ check(
       providerTokenIdentifier: token.otherProviderTokenIdentifier,
     })
 
-    expect(refusal(response)).toMatch(TAKEN)
+    expectTokenTaken(response)
   },
 )
 
@@ -247,7 +240,7 @@ for (const { what, bodies } of AT_ONCE) {
     const responses = await context.poll(register, (both) => both.some(isSuccess))
 
     expect(responses.filter(isSuccess), 'registrations that succeeded').toHaveLength(1)
-    expect(refusal(responses.find((response) => !isSuccess(response))!)).toMatch(TAKEN)
+    expectTokenTaken(responses.find((response) => !isSuccess(response))!)
   })
 }
 
@@ -265,10 +258,8 @@ check(
       await whenFound(context, () => stablecoins.get(second)),
     ]
 
-    expect(firstRead).toHaveStatus(200)
-    expect(shownId(firstRead, first), 'identifier of the first stablecoin').toBe(first)
-    expect(secondRead).toHaveStatus(200)
-    expect(shownId(secondRead, second), 'identifier of the second stablecoin').toBe(second)
+    expectShown(firstRead, first)
+    expectShown(secondRead, second)
   },
 )
 
@@ -284,5 +275,5 @@ check('STB-18', 'a token unknown to the provider is not registered', async (cont
     networkTokenIdentifier: anotherLast(token.networkTokenIdentifier),
   })
 
-  expect(response).toBeError(400, 404, 409)
+  expectTokenUnknown(response)
 })

@@ -64,7 +64,10 @@ const forbidden: readonly IRegularForbiddenRuleType[] = [
   forbid(
     'exploration imports only expectations of suites',
     { path: '^exploration/' },
-    { path: '^suites/', pathNot: '^suites/(?:[^/]+/)?expectations\\.ts$|^suites/rejections\\.ts$' },
+    {
+      path: '^suites/',
+      pathNot: ['^suites/[^/]+/expectations\\.ts$', '^suites/(?:expectations|rejections)\\.ts$'],
+    },
   ),
   forbid(
     'second-opinions import types only of reports',
