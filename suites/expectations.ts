@@ -26,6 +26,27 @@ export function expectShown(response: CheckedResponse, id: string, name = 'id'):
   expect(shownId(response, id, name), `its ${name}`).toBe(id)
 }
 
+/** The server returns the resource that was asked for, with its identifier at the top of the body. */
+export function expectRead(response: CheckedResponse, id: string): void {
+  expect(response).toHaveStatus(200)
+  expect(idIn(response), 'its id').toBe(id)
+}
+
+/**
+ * The id in a response.
+ *
+ * @throws Blocked when it has none: the contract does not show the fields of a customer
+ */
+export function idIn({ body, exchange }: CheckedResponse): string {
+  const id = valueAt(body, 'id')
+  if (typeof id === 'string') return id
+  throw new Blocked(
+    'implementation',
+    `the response shows no id (exchange ${exchange})`,
+    'Answer with the id of the resource in the field id.',
+  )
+}
+
 /** The resource is in the list. */
 export function expectListed({ item, page }: FoundItem, id: string): void {
   expect(page).toSucceed()

@@ -1,10 +1,8 @@
 /** The contacts of customers, and the codes that confirm them (contract: What the service does, row Contact Verification). */
 import * as fc from 'fast-check'
 import type { StateValues } from '../../spec/index.ts'
-import {
-  expectAnotherProvider,
-  expectCustomerNotFound,
-} from '../../suites/contact-verification/expectations.ts'
+import { expectAnotherProvider } from '../../suites/contact-verification/expectations.ts'
+import { expectCustomerNotFound } from '../../suites/customers/expectations.ts'
 import { expectNothingConfirmed } from '../../suites/expectations.ts'
 import { judge } from '../judge.ts'
 import { withSuccess } from '../violation.ts'

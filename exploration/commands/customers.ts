@@ -6,9 +6,20 @@ import { nonexistentId } from '../../fixtures/nonexistent-ids.ts'
 import { valueAt } from '../../spec/value-at.ts'
 import type { RequirementId } from '../../spec/index.ts'
 import {
+  expectConflict,
+  expectCustomerCreated,
+  expectCustomerNotFound,
+  expectMalformedRejected,
+  expectNamesakeRejected,
+  expectOneCreation,
+  expectOwnIdentifier,
+  expectUpdated,
+  expectUploadNotFound,
+} from '../../suites/customers/expectations.ts'
+import { expectRead, idIn } from '../../suites/expectations.ts'
+import { judge, problemsIn } from '../judge.ts'
+import {
   Violation,
-  isSuccess,
-  madeAt,
   ofTheService,
   said,
   shown,
@@ -56,17 +67,9 @@ const contains = (value: unknown, part: unknown): boolean =>
 
 async function created(world: World, body: Body): Promise<string> {
   const response = unlessUntold(await world.context.platform.customers.create(body), 'customer-fields')
-  const id = madeAt(response, 'id', 'CUS-01', 'creating a customer')
-  if (!id.startsWith('Customer:'))
-    throw new Violation('CUS-01', `a customer has the identifier ${said(id)}`, response.exchange)
-  const own = valueAt(response.body, 'platformCustomerId')
-  if (own !== undefined && own !== body.platformCustomerId)
-    throw new Violation(
-      'CUS-02',
-      `the platform's own identifier is answered as ${said(own)}`,
-      response.exchange,
-    )
-  return id
+  judge('CUS-01', response, expectCustomerCreated)
+  judge('CUS-02', response, () => expectOwnIdentifier(response, body.platformCustomerId))
+  return idIn(response)
 }
 
 const createCustomer = stepKind({
@@ -95,9 +98,8 @@ async function seenAsItMustBe(world: World, customer: ModelCustomer, changed: Bo
   const response = await world.settled(
     () => world.context.platform.customers.get(customer.id),
     (read): readonly Problem[] => {
-      ofTheService(read)
-      if (read.status !== 200 || valueAt(read.body, 'id') !== customer.id)
-        return [{ requirement: 'CUS-04', message: `reading a customer returned ${shown(read)}` }]
+      const [unread] = problemsIn('CUS-04', read, () => expectRead(read, customer.id))
+      if (unread) return [unread]
       if (!contains(read.body, changed))
         return [{ requirement: 'CUS-09', message: 'a customer does not show the change that was accepted' }]
       const now = shownOf(read.body, fields)
@@ -139,10 +141,7 @@ const updateCustomer = stepKind({
     const change = await changeOf(world)
     if (change === undefined) return
     const response = await world.context.platform.customers.update(customer.id, change)
-    withSuccess(response, 'CUS-08', 'updating a customer')
-    const told = valueAt(response.body, 'id')
-    if (told !== undefined && told !== customer.id)
-      throw new Violation('CUS-08', `an update returned the customer ${said(told)}`, response.exchange)
+    judge('CUS-08', response, () => expectUpdated(response, customer.id))
     customer.seen = undefined
     await seenAsItMustBe(world, customer, change)
   },
@@ -238,9 +237,7 @@ const conflictingCustomer = stepKind({
     if (how === 'active') {
       const { platformCustomerId } = await arrange('customer', {})
       const response = await platform.customers.create({ ...(await newBody(world)), platformCustomerId })
-      withRefusal(response, [409], 'CUS-05', "creating a customer with an active one's identifier", [
-        'CONFLICT',
-      ])
+      judge('CUS-05', response, expectConflict)
       return
     }
     const other = {
@@ -255,8 +252,7 @@ const conflictingCustomer = stepKind({
     if (how === 'created' || refused.status !== 409) return
     const body = await newBody(world)
     const responses = await Promise.all([1, 2, 3].map(() => platform.customers.create(body)))
-    if (responses.filter(isSuccess).length > 1)
-      throw new Violation('CUS-07', 'of creations at once more than one succeeded', responses[1]?.exchange)
+    judge('CUS-07', responses[1]!, () => expectOneCreation(responses))
   },
 })
 
@@ -278,7 +274,7 @@ const takeOverIdentifier = stepKind({
     if (update.status >= 500)
       throw new Violation('CUS-11', `taking over an identifier returned ${shown(update)}`, update.exchange)
     const namesake = await platform.customers.create({ ...body, platformCustomerId })
-    withRefusal(namesake, [400, 409], 'CUS-11', 'a creation with the identifier of an active customer')
+    judge('CUS-11', namesake, expectNamesakeRejected)
   },
 })
 
@@ -306,7 +302,7 @@ const malformedCustomer = stepKind({
   async take(_model, world, { what }) {
     const { body, requirement } = WRONG[what]!(await newBody(world))
     const response = await world.wrongOnPurpose(() => world.context.platform.customers.create(body))
-    withRefusal(response, [400], requirement, `creating a customer with what is malformed (${what})`)
+    judge(requirement, response, expectMalformedRejected)
   },
 })
 
@@ -321,8 +317,7 @@ const unknownCustomer = stepKind({
     if (change === undefined) return
     const nonexistent = nonexistentId(picked(customers, of)!.id, world.context)
     const response = await world.context.platform.customers.update(nonexistent, change)
-    const codes = ['USER_NOT_FOUND', 'CUSTOMER_NOT_FOUND', 'NOT_FOUND']
-    withRefusal(response, [404], 'CUS-12', 'updating an unknown customer', codes)
+    judge('CUS-12', response, expectCustomerNotFound)
   },
 })
 
@@ -338,10 +333,7 @@ const unknownUpload = stepKind({
     const { customers } = context.platform
     withSuccess(await customers.uploadJob(jobId), 'CUS-23', 'reading a bulk upload')
     const response = await customers.uploadJob(nonexistentId(jobId, context))
-    withRefusal(response, [404], 'CUS-23', 'reading an unknown bulk upload', [
-      'BULK_UPLOAD_JOB_NOT_FOUND',
-      'NOT_FOUND',
-    ])
+    judge('CUS-23', response, () => expectUploadNotFound(response, jobId))
   },
 })
 

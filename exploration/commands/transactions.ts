@@ -4,21 +4,17 @@ import { instantOf } from '../../fixtures/instant.ts'
 import { valueAt } from '../../spec/value-at.ts'
 import type { RequirementId } from '../../spec/index.ts'
 import {
-  Violation,
-  ofTheService,
-  said,
-  shown,
-  withRefusal,
-  withStatus,
-  withSuccess,
-  type Problem,
-} from '../violation.ts'
+  expectCancellationRejected,
+  expectNotCancellable,
+  expectNothingToCancel,
+  expectTransactionNotFound,
+} from '../../suites/transactions/expectations.ts'
+import { judge } from '../judge.ts'
+import { Violation, ofTheService, said, shown, withSuccess, type Problem } from '../violation.ts'
 import { picked, type ModelTransfer } from '../model.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
 import type { World } from '../world.ts'
 import { requireCredentials, invalidCredentialsName } from './require-credentials.ts'
-
-const UNKNOWN_TRANSACTION = ['TRANSACTION_NOT_FOUND', 'REQUEST_NOT_FOUND', 'NOT_FOUND']
 
 /** Its transaction, if anything tells it. */
 async function transactionOf({ context }: World, transfer: ModelTransfer): Promise<string | undefined> {
@@ -157,7 +153,7 @@ const cancelTransaction = stepKind({
     const { transactions } = context.platform
     if (what === 'unknown') {
       const response = await transactions.cancel(`Transaction:${context.random.uuid()}`)
-      withRefusal(response, [404], 'TRX-23', 'cancelling an unknown transaction', UNKNOWN_TRANSACTION)
+      judge('TRX-23', response, expectNothingToCancel)
       return
     }
     const outcome = what === 'SETTLED' ? what : 'CANCELLABLE'
@@ -181,14 +177,8 @@ const cancelTransaction = stepKind({
       withSuccess(response, requirement, 'cancelling what is not settled')
       return
     }
-    withStatus(response, [409], 'TRX-21', 'cancelling what is settled')
-    const code = valueAt(response.body, 'code')
-    if (code !== 'TRANSACTION_NOT_CANCELLABLE')
-      throw new Violation(
-        'TRX-21',
-        `cancelling what is settled has the code ${said(code)}`,
-        response.exchange,
-      )
+    judge('TRX-21', response, expectCancellationRejected)
+    judge('TRX-25', response, expectNotCancellable)
     const after = before === undefined ? undefined : await read()
     if (before !== undefined && after !== undefined && after !== before)
       throw new Violation('TRX-22', `a settled transaction that was ${said(before)} became ${said(after)}`)
@@ -205,7 +195,7 @@ const unknownTransaction = stepKind({
     const { context } = world
     if (who === null) {
       const response = await context.platform.transaction(`Transaction:${context.random.uuid()}`)
-      withRefusal(response, [404], 'TRX-02', 'reading an unknown transaction', UNKNOWN_TRANSACTION)
+      judge('TRX-02', response, expectTransactionNotFound)
       return
     }
     const { transactionId } = await context.arrange('transaction', { outcome: 'SETTLED' })

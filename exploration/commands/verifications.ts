@@ -1,7 +1,7 @@
 /** Verifications and beneficial owners (contract: What the service does, row KYC/KYB Verifications; Errors, 404 codes). */
 import * as fc from 'fast-check'
 import { nonexistentId } from '../../fixtures/nonexistent-ids.ts'
-import { expectShown } from '../../suites/expectations.ts'
+import { expectRead } from '../../suites/expectations.ts'
 import {
   expectCustomerRejected,
   expectVerificationNotFound,
@@ -45,7 +45,7 @@ const verifyCustomer = stepKind({
       world,
       'KYC-02',
       () => verifications.get(id),
-      (read) => expectShown(read, id),
+      (read) => expectRead(read, id),
     )
     if (next === 'read') return
     const response = await verifications.get(nonexistentId(id, context))
@@ -76,7 +76,7 @@ const createOwner = stepKind({
       world,
       'KYC-06',
       () => verifications.beneficialOwner(id),
-      (read) => expectShown(read, id),
+      (read) => expectRead(read, id),
     )
   },
 })

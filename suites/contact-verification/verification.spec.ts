@@ -2,7 +2,8 @@
 import { check, expect } from '../../fixtures/index.ts'
 import { requestCode, confirmCode, CONTACTS, WRONG_CODES } from './contacts.ts'
 import { expectNothingConfirmed } from '../expectations.ts'
-import { expectAnotherProvider, expectCustomerNotFound } from './expectations.ts'
+import { expectCustomerNotFound } from '../customers/expectations.ts'
+import { expectAnotherProvider } from './expectations.ts'
 
 for (const contact of CONTACTS) {
   const { name } = contact

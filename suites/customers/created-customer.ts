@@ -1,4 +1,5 @@
 import { Blocked, valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
+import { FIELD_REJECTIONS } from './expectations.ts'
 import { arrangeCustomerBody, shownOf, type Body } from './customer-fields.ts'
 
 /** A customer that was created for the check. */
@@ -23,24 +24,6 @@ export async function createCustomer(
     'implementation',
     `creating a customer returned ${response.status} and no id (exchange ${response.exchange})`,
     'See why no customer can be created; CUS-01 judges it.',
-  )
-}
-
-/** Statuses of a rejection because of a field: 400, or a fitting HTTP status; CNV-09 warns about the others. */
-export const FIELD_REJECTIONS: readonly number[] = [400, 422]
-
-/**
- * The id in a response.
- *
- * @throws Blocked when it has none: the contract does not show the fields of a customer
- */
-export function shownId({ body, exchange }: CheckedResponse): string {
-  const id = valueAt(body, 'id')
-  if (typeof id === 'string') return id
-  throw new Blocked(
-    'implementation',
-    `the response shows no id (exchange ${exchange})`,
-    'Answer with the id of the resource in the field id.',
   )
 }
 

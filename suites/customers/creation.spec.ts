@@ -1,14 +1,15 @@
 /** Creating a customer (contract: What the service does, row Customers; Errors, 409 codes, CONFLICT). */
-import { check, expect, nonexistentId, valueAt } from '../../fixtures/index.ts'
-import { expectNotFound } from '../expectations.ts'
+import { check, expect, nonexistentId } from '../../fixtures/index.ts'
+import { expectRead } from '../expectations.ts'
 import {
-  acceptable,
-  requireCreationConflict,
-  createCustomer,
-  FIELD_REJECTIONS,
-  readFields,
-  shownId,
-} from './created-customer.ts'
+  expectConflict,
+  expectCustomerCreated,
+  expectMalformedRejected,
+  expectOneCreation,
+  expectOwnIdentifier,
+  expectUploadNotFound,
+} from './expectations.ts'
+import { acceptable, requireCreationConflict, createCustomer, readFields } from './created-customer.ts'
 import { arrangeCustomerChange, arrangeCustomerBody } from './customer-fields.ts'
 
 check('CUS-01', 'a customer is created', async (context) => {
@@ -16,8 +17,7 @@ check('CUS-01', 'a customer is created', async (context) => {
 
   const response = acceptable(await context.platform.customers.create(body))
 
-  expect(response).toSucceed()
-  expect(shownId(response), 'its identifier').toMatch(/^Customer:/)
+  expectCustomerCreated(response)
 })
 
 check('CUS-02', 'the returned customer has its platformCustomerId', async (context) => {
@@ -26,7 +26,7 @@ check('CUS-02', 'the returned customer has its platformCustomerId', async (conte
   const response = acceptable(await context.platform.customers.create(body))
 
   expect(response).toSucceed()
-  expect([body.platformCustomerId, null, undefined]).toContain(valueAt(response.body, 'platformCustomerId'))
+  expectOwnIdentifier(response, body.platformCustomerId)
 })
 
 check('CUS-03', 'two creations make two customers', async (context) => {
@@ -52,8 +52,7 @@ check('CUS-04', 'a customer is read by its identifier', async ({ poll, ...contex
     ({ status }) => status === 200,
   )
 
-  expect(read).toHaveStatus(200)
-  expect(shownId(read)).toBe(customerId)
+  expectRead(read, customerId)
 })
 
 check('CUS-05', 'the platformCustomerId of an active customer conflicts', async (context) => {
@@ -62,8 +61,7 @@ check('CUS-05', 'the platformCustomerId of an active customer conflicts', async 
 
   const again = await context.platform.customers.create({ ...body, platformCustomerId })
 
-  expect(again).toBeError(409)
-  expect(again).toHaveCode('CONFLICT')
+  expectConflict(again)
 })
 
 check('CUS-06', 'a conflicting creation leaves the other customer unchanged', async (context) => {
@@ -83,8 +81,7 @@ check('CUS-07', 'of concurrent creations only one succeeds', async (context) => 
 
   const responses = await Promise.all([1, 2, 3, 4].map(() => platform.customers.create(body)))
 
-  const statuses = responses.map(({ status }) => status)
-  expect(statuses.filter((status) => status < 300).length, `of ${statuses.join(', ')}`).toBeLessThan(2)
+  expectOneCreation(responses)
 })
 
 for (const { of, value } of [
@@ -96,7 +93,7 @@ for (const { of, value } of [
 
     const response = await context.platform.customers.create({ ...body, platformCustomerId: value })
 
-    expect(response).toBeError(...FIELD_REJECTIONS)
+    expectMalformedRejected(response)
   })
 }
 
@@ -109,7 +106,7 @@ for (const { of, wrong } of [
 
     const response = await context.platform.customers.create(wrong)
 
-    expect(response).toBeError(...FIELD_REJECTIONS)
+    expectMalformedRejected(response)
   })
 }
 
@@ -119,5 +116,5 @@ check('CUS-23', 'a nonexistent bulk upload is not found', async ({ arrange, plat
 
   const response = await platform.customers.uploadJob(nonexistentId(jobId, { random }))
 
-  expectNotFound(response, jobId, ['BULK_UPLOAD_JOB_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND'])
+  expectUploadNotFound(response, jobId)
 })

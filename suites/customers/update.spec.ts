@@ -1,6 +1,7 @@
 /** Updating a customer (contract: What the service does, row Customers; Other endpoints that are referenced). */
 import { check, expect, nonexistentId, valueAt, whenFound } from '../../fixtures/index.ts'
-import { createCustomer, FIELD_REJECTIONS, readCustomer, readFields } from './created-customer.ts'
+import { createCustomer, readCustomer, readFields } from './created-customer.ts'
+import { expectCustomerNotFound, expectNamesakeRejected, expectUpdated } from './expectations.ts'
 import { arrangeCustomerChange } from './customer-fields.ts'
 import { arrangeUpdatableCustomer } from './updatable-customer.ts'
 
@@ -13,8 +14,7 @@ check('CUS-08', 'a customer is updated', async (context) => {
 
   const response = await whenFound(context, () => customers.update(customerId, change))
 
-  expect(response).toSucceed()
-  expect([customerId, null, undefined]).toContain(valueAt(response.body, 'id'))
+  expectUpdated(response, customerId)
 })
 
 check('CUS-09', 'updated fields are read afterwards', async (context) => {
@@ -70,7 +70,7 @@ check('CUS-11', 'a customer does not get the platformCustomerId of another', asy
 
   expect(response.status, 'status of the update').toBeLessThan(500)
   const namesake = await customers.create({ ...body, platformCustomerId })
-  expect(namesake, 'creation with its own platformCustomerId').toBeError(403, 409, ...FIELD_REJECTIONS)
+  expectNamesakeRejected(namesake)
 })
 
 check('CUS-12', 'an unknown customer is not found', async (context) => {
@@ -78,8 +78,7 @@ check('CUS-12', 'an unknown customer is not found', async (context) => {
 
   const response = await context.platform.customers.update(nonexistentId(customerId, context), change)
 
-  expect(response).toBeError(404)
-  expect(response).toHaveCode('USER_NOT_FOUND', 'CUSTOMER_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND')
+  expectCustomerNotFound(response)
 })
 
 const holds = (body: unknown, change: object): boolean =>

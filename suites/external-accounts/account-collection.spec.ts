@@ -1,6 +1,6 @@
 /** External accounts of customers are found, listed and deleted (contract: Functional areas, External Accounts). */
 import { check, expect } from '../../fixtures/index.ts'
-import { shownId } from '../customers/created-customer.ts'
+import { expectRead } from '../expectations.ts'
 import { arrangeAccountRequest, created } from './account-request.ts'
 import { pollUntilGone } from './deleted-account.ts'
 import { listAccounts } from './listed-accounts.ts'
@@ -16,8 +16,7 @@ check('EXT-29', 'a created account is read', async (context) => {
     ({ status }) => status === 200,
   )
 
-  expect(response).toHaveStatus(200)
-  expect(shownId(response)).toBe(id)
+  expectRead(response, id)
 })
 
 check('EXT-30', 'a created account is listed', async (context) => {

@@ -1,7 +1,7 @@
 /** An external account as it is read (contract: Resources, external account). */
 import { check, expect, valueAt } from '../../fixtures/index.ts'
 import { closedValues, fiatTypes, lightningTypes, statesOf, walletTypes } from '../../spec/index.ts'
-import { shownId } from '../customers/created-customer.ts'
+import { expectRead } from '../expectations.ts'
 import { optionalValue, readAccount } from './customer-account.ts'
 import { createOfferedAccount, createOfferedAccounts } from './offered-accounts.ts'
 
@@ -16,8 +16,7 @@ check('EXT-04', 'an account is read under its id', async ({ arrange, platform, p
     ({ status }) => status === 200,
   )
 
-  expect(response).toHaveStatus(200)
-  expect(shownId(response)).toBe(externalAccountId)
+  expectRead(response, externalAccountId)
 })
 
 check('EXT-05', 'an account of a customer names it', async ({ arrange, platform, poll }) => {

@@ -8,7 +8,7 @@ import {
   type CheckedResponse,
   type CheckContext,
 } from '../../fixtures/index.ts'
-import { expectCreated, expectShown } from '../expectations.ts'
+import { expectCreated, expectRead } from '../expectations.ts'
 import { expectCustomerRejected, expectVerificationNotFound } from './expectations.ts'
 import { createOwner, triggerVerification } from './triggered-verification.ts'
 
@@ -28,7 +28,7 @@ check('KYC-02', 'a verification is read by its identifier', async (context) => {
     ({ status }) => status === 200,
   )
 
-  expectShown(read, verificationId)
+  expectRead(read, verificationId)
 })
 
 check('KYC-03', 'a nonexistent customer is not verified', async (context) => {
@@ -70,7 +70,7 @@ check('KYC-06', 'a beneficial owner is read by its identifier', async (context) 
     ({ status }) => status === 200,
   )
 
-  expectShown(read, beneficialOwnerId)
+  expectRead(read, beneficialOwnerId)
 })
 
 check('KYC-07', 'a nonexistent customer has no beneficial owners', async (context) => {
