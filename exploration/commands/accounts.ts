@@ -7,6 +7,17 @@ import { nonexistentId } from '../../fixtures/nonexistent-ids.ts'
 import { valueAt } from '../../spec/value-at.ts'
 import type { RequirementId } from '../../spec/index.ts'
 import {
+  expectBeneficiary,
+  expectCreationRejected,
+  expectKnownBeneficiaryType,
+  expectKnownOwnershipType,
+  expectRejectedOrCreated,
+  expectTrusted,
+  expectUnknownAccount,
+} from '../../suites/external-accounts/expectations.ts'
+import { expectRejectedUnlessAccepted, whereSessionIsOpen } from '../../suites/expectations.ts'
+import { judge, type Expectation } from '../judge.ts'
+import {
   Violation,
   isSuccess,
   ofTheService,
@@ -257,14 +268,7 @@ const deleteAccount = stepKind({
       ? await ask()
       : await world.context.poll(ask, ({ status }) => status !== 409)
     if (account.trusted) {
-      withStatus(response, [409], 'TRU-01', 'deleting a trusted beneficiary')
-      const code = valueAt(response.body, 'code')
-      if (code !== 'BENEFICIARY_TRUSTED')
-        throw new Violation(
-          'TRU-01',
-          `deleting a trusted beneficiary has the code ${said(code)}`,
-          response.exchange,
-        )
+      judge('TRU-01', response, expectTrusted)
       return
     }
     withSuccess(response, account.request ? 'EXT-32' : 'TRU-04', 'deleting an account')
@@ -319,7 +323,7 @@ const untrust = stepKind({
     const requirement = how === 'wrong-code' ? 'TRU-06' : 'TRU-08'
     // How many wrong codes a customer may give is not shown.
     if (how === 'wrong-code') account.scaCode = undefined
-    withStatus(confirmed, [400, 401, 403, 404, 409], requirement, `confirming to untrust with a ${how}`)
+    judge(requirement, confirmed, () => expectRejectedUnlessAccepted(whereSessionIsOpen(confirmed)))
   },
 })
 
@@ -331,10 +335,8 @@ const challengeIn = ({ body }: CheckedResponse): string | undefined =>
 
 interface WrongAccount {
   readonly requirement: RequirementId
-  readonly name: string
   readonly change: (body: Body) => Body
-  /** Whether a body with such an account came to exist in spite of it. */
-  readonly passes?: (response: CheckedResponse) => boolean
+  readonly expectation: Expectation
 }
 
 const withInfo = (body: Body, details: Body): Body => ({
@@ -344,33 +346,49 @@ const withInfo = (body: Body, details: Body): Body => ({
 const leavingOut = (body: Body, name: string): Body =>
   Object.fromEntries(Object.entries(body).filter(([key]) => key !== name))
 
+const createdValue = (response: CheckedResponse, path: string): unknown =>
+  isSuccess(response) ? valueAt(response.body, path) : undefined
+
 const WRONG: readonly WrongAccount[] = [
   {
     requirement: 'EXT-23',
-    name: 'without beneficiary',
     change: (body) => withInfo(body, { beneficiary: undefined }),
-    passes: (response) =>
-      isSuccess(response) && typeof valueAt(response.body, 'accountInfo.beneficiary') === 'object',
+    expectation(response) {
+      expectRejectedOrCreated(response)
+      const { accountInfo } = (response.body ?? {}) as { readonly accountInfo?: unknown }
+      const isShown = isSuccess(response) && accountInfo !== undefined
+      expectBeneficiary(isShown && valueAt(accountInfo, 'beneficiary') === undefined)
+    },
   },
   {
     requirement: 'EXT-24',
-    name: 'of a type that is not listed',
     change: (body) => withInfo(body, { accountType: 'MOON_ACCOUNT' }),
+    expectation: expectCreationRejected,
   },
   {
     requirement: 'EXT-25',
-    name: 'with a beneficiaryType that there is not',
     change: (body) =>
       withInfo(body, {
         beneficiary: { ...(valueAt(body, 'accountInfo.beneficiary') as object), beneficiaryType: 'DEITY' },
       }),
+    expectation(response) {
+      expectRejectedOrCreated(response)
+      expectKnownBeneficiaryType(createdValue(response, 'accountInfo.beneficiary.beneficiaryType'))
+    },
   },
   {
     requirement: 'EXT-26',
-    name: 'with an ownershipType that there is not',
     change: (body) => ({ ...body, ownershipType: 'SECOND_PARTY' }),
+    expectation(response) {
+      expectRejectedOrCreated(response)
+      expectKnownOwnershipType(createdValue(response, 'ownershipType'))
+    },
   },
-  { requirement: 'EXT-27', name: 'without accountInfo', change: (body) => leavingOut(body, 'accountInfo') },
+  {
+    requirement: 'EXT-27',
+    change: (body) => leavingOut(body, 'accountInfo'),
+    expectation: expectCreationRejected,
+  },
 ]
 
 const createWrongly = stepKind({
@@ -381,13 +399,12 @@ const createWrongly = stepKind({
   params: fc.record({ how: fc.nat(WRONG.length - 1) }),
   may: () => true,
   async take(_, world, { how }) {
-    const { requirement, name, change, passes } = WRONG[how]!
+    const { requirement, change, expectation } = WRONG[how]!
     const { body } = await accountRequest(world, 'EUR_ACCOUNT', undefined)
     const response = await world.wrongOnPurpose(() =>
       world.context.platform.externalAccounts.create(change(body)),
     )
-    if (passes?.(response) === true) return
-    withStatus(response, [400], requirement, `creating an account ${name}`)
+    judge(requirement, response, expectation)
   },
 })
 
@@ -401,14 +418,9 @@ const unknownAccount = stepKind({
   async take({ accounts }, { context }, { of, deletes }) {
     const nonexistent = nonexistentId(picked(accounts, of)!.id, context)
     const { externalAccounts } = context.platform
-    if (deletes)
-      withStatus(
-        await externalAccounts.delete(nonexistent),
-        [404, 200, 202, 204],
-        'EXT-31',
-        'deleting an unknown account',
-      )
-    else withStatus(await externalAccounts.get(nonexistent), [404], 'EXT-31', 'reading an unknown account')
+    const asked = deletes ? 'delete' : 'get'
+    const response = await externalAccounts[asked](nonexistent)
+    judge('EXT-31', response, () => expectUnknownAccount(response, asked))
   },
 })
 

@@ -1,11 +1,25 @@
 /** Ownership of external accounts, shown by a wallet's signature (contract: Endpoints 1; States, External account status). */
 import * as fc from 'fast-check'
-import type { CheckedResponse } from '../../fixtures/http/checked-response.ts'
 import { instantOf } from '../../fixtures/instant.ts'
 import { nonexistentId } from '../../fixtures/nonexistent-ids.ts'
 import type { Wallet, Wallets } from '../../fixtures/wallets/wallets.ts'
 import { valueAt } from '../../spec/value-at.ts'
 import type { RequirementId } from '../../spec/index.ts'
+import {
+  expectAccountNotFound,
+  expectActive,
+  expectChallenge,
+  expectChallengeFailed,
+  expectFittingCode,
+  expectInvalidRejected,
+  expectNoChallenge,
+  expectRequestRejected,
+  expectSignatureRejected,
+  expectUnauthorizedCode,
+  expectVerified,
+  expectVerifiedAccount,
+} from '../../suites/external-accounts/expectations.ts'
+import { judge } from '../judge.ts'
 import { Violation, isSuccess, ofTheService, shown, withStatus, withSuccess, said } from '../violation.ts'
 import { picked, type Model, type WalletAccount } from '../model.ts'
 import { RARELY, stepKind, type AnyStepKind } from '../step.ts'
@@ -107,8 +121,9 @@ async function verified(
   switch (account.challenge) {
     case 'wallet': {
       if (!wasOpen) return unfollowed(account)
-      withStatus(response, [200], requirement, 'a valid signature')
-      accountOf(response, account)
+      judge(requirement, response, expectVerified)
+      judge('OWN-09', response, () => expectVerifiedAccount(response, account.id))
+      judge('OWN-10', response, expectActive)
       become(account, 'done', 'ACTIVE')
       return
     }
@@ -116,31 +131,18 @@ async function verified(
       // A field error leaves the challenge open; a failed attempt does not.
       if (response.status === 200) become(account, 'done', 'ACTIVE')
       else {
-        withStatus(response, [400, 404, 409], 'OWN-29', 'a valid signature after one that was no usable one')
+        judge('OWN-29', response, expectChallengeFailed)
         become(account, 'failed', 'UNVERIFIED')
       }
       return
     }
     case 'failed':
-      return withStatus(
-        response,
-        [400, 404, 409],
-        'OWN-23',
-        'a valid signature for a challenge that has failed',
-      )
+      return judge('OWN-23', response, expectChallengeFailed)
     case 'done':
-      return withStatus(response, [409], 'OWN-31', 'the signature of a challenge that was completed')
+      return judge('OWN-31', response, expectNoChallenge)
     default:
-      return withStatus(response, [409], 'OWN-30', 'a signature without a challenge')
+      return judge('OWN-30', response, expectNoChallenge)
   }
-}
-
-function accountOf(response: CheckedResponse, { id }: WalletAccount): void {
-  const [told, status] = [valueAt(response.body, 'id'), valueAt(response.body, 'status')]
-  if (told !== id)
-    throw new Violation('OWN-09', `a verification returned the account ${said(told)}`, response.exchange)
-  if (status !== 'ACTIVE')
-    throw new Violation('OWN-10', `a verified account was answered as ${said(status)}`, response.exchange)
 }
 
 function become(
@@ -233,42 +235,30 @@ const verifyInvalid = stepKind({
       requirement = breaks
       signature = wallet.sign(changed(messageToSign))
     }
-    await refusedAs(
-      world,
-      account,
-      { signature },
-      requirement,
-      `a signature that is none of the challenge (${how})`,
-    )
+    await refusedAs(world, account, { signature }, requirement)
   },
 })
 
 /** Follows an attempt with a signature that is no valid one. */
-async function refusedAs(
-  world: World,
-  account: WalletAccount,
-  body: unknown,
-  requirement: RequirementId,
-  what: string,
-) {
+async function refusedAs(world: World, account: WalletAccount, body: unknown, requirement: RequirementId) {
   const wasOpen = isOpen(account, world)
   const response = await verify(world, account, body)
   ofTheService(response)
   switch (account.challenge) {
     case 'wallet':
-      withStatus(response, [400], requirement, what)
+      judge(requirement, response, expectSignatureRejected)
       if (wasOpen) become(account, 'failed', 'UNVERIFIED')
       else unfollowed(account)
       return
     case 'open':
     case 'failed':
-      withStatus(response, [400, 404, 409], 'OWN-23', `${what}, for a challenge that has failed,`)
+      judge('OWN-23', response, expectChallengeFailed)
       if (account.challenge === 'open') Object.assign(account, { status: undefined })
       return
     case 'done':
-      return withStatus(response, [400, 409], 'OWN-31', `${what}, for a challenge that was completed,`)
+      return judge('OWN-31', response, expectInvalidRejected)
     default:
-      return withStatus(response, [400, 409], 'OWN-30', `${what}, without a challenge,`)
+      return judge('OWN-30', response, expectInvalidRejected)
   }
 }
 
@@ -278,7 +268,6 @@ const cutShort = (signature: string): string => signature.slice(0, -4)
 const undecodable = (signature: string): string => `${signature.slice(0, 40)}!${signature.slice(41)}`
 
 interface Unusable {
-  readonly name: string
   readonly requirement: RequirementId
   readonly bodyWith: (signature: string) => unknown
   /** Only on Bitcoin it must be rejected. */
@@ -286,42 +275,36 @@ interface Unusable {
 }
 
 const UNUSABLE: readonly Unusable[] = [
-  { name: 'no signature', requirement: 'OWN-25', bodyWith: () => ({}) },
-  { name: 'an empty signature', requirement: 'OWN-25', bodyWith: () => ({ signature: '' }) },
-  { name: 'null as signature', requirement: 'OWN-26', bodyWith: () => ({ signature: null }) },
-  { name: 'a number as signature', requirement: 'OWN-26', bodyWith: () => ({ signature: 27 }) },
-  { name: 'true as signature', requirement: 'OWN-26', bodyWith: () => ({ signature: true }) },
+  { requirement: 'OWN-25', bodyWith: () => ({}) },
+  { requirement: 'OWN-25', bodyWith: () => ({ signature: '' }) },
+  { requirement: 'OWN-26', bodyWith: () => ({ signature: null }) },
+  { requirement: 'OWN-26', bodyWith: () => ({ signature: 27 }) },
+  { requirement: 'OWN-26', bodyWith: () => ({ signature: true }) },
   {
-    name: 'a list with the signature',
     requirement: 'OWN-26',
     bodyWith: (signature) => ({ signature: [signature] }),
   },
-  { name: 'the bare signature as body', requirement: 'OWN-27', bodyWith: (signature) => signature },
-  { name: 'a list as body', requirement: 'OWN-27', bodyWith: (signature) => [{ signature }] },
-  { name: 'null as body', requirement: 'OWN-27', bodyWith: () => null },
+  { requirement: 'OWN-27', bodyWith: (signature) => signature },
+  { requirement: 'OWN-27', bodyWith: (signature) => [{ signature }] },
+  { requirement: 'OWN-27', bodyWith: () => null },
   {
-    name: 'a signature cut short',
     requirement: 'OWN-20',
     bodyWith: (signature) => ({ signature: cutShort(signature) }),
   },
   {
-    name: 'a signature that does not decode',
     requirement: 'OWN-21',
     bodyWith: (signature) => ({ signature: undecodable(signature) }),
   },
   {
-    name: 'what is no signature',
     requirement: 'OWN-21',
     bodyWith: () => ({ signature: 'this is no signature!' }),
   },
   {
-    name: 'an unknown signatureScheme',
     requirement: 'OWN-28',
     bodyWith: (signature) => ({ signature, signatureScheme: 'bip322' }),
     onBitcoin: true,
   },
   {
-    name: 'a number as signatureScheme',
     requirement: 'OWN-28',
     bodyWith: (signature) => ({ signature, signatureScheme: 137 }),
     onBitcoin: true,
@@ -342,15 +325,15 @@ const verifyUnusable = stepKind({
   },
   async take(model, world, { of, how }) {
     const account = picked(signing(model), of)!
-    const { name, requirement, bodyWith } = UNUSABLE[how]!
+    const { requirement, bodyWith } = UNUSABLE[how]!
     const wasOpen = isOpen(account, world)
     const body = bodyWith(account.wallet!.sign(account.message!.messageToSign))
     const response = await world.wrongOnPurpose(() => verify(world, account, body))
     if (account.challenge === 'wallet') {
-      withStatus(response, [400], requirement, name)
+      judge(requirement, response, expectRequestRejected)
       if (wasOpen) become(account, 'open', undefined)
       else unfollowed(account)
-    } else withStatus(response, [400, 404, 409], requirement, `${name}, where no challenge is outstanding,`)
+    } else judge(requirement, response, expectChallengeFailed)
   },
 })
 
@@ -365,20 +348,8 @@ const verifyUnknown = stepKind({
     const { id, wallet, message } = picked(signing(model), of)!
     const signature = wallet!.sign(message!.messageToSign)
     const response = await context.platform.verifyOwnership(nonexistentId(id, context), { signature })
-    withStatus(response, [404], 'OWN-34', 'a signature for an account that there is not')
-    const code = valueAt(response.body, 'code')
-    const fitting: readonly unknown[] = [
-      'NOT_FOUND',
-      'ACCOUNT_NOT_FOUND',
-      'REFERENCE_NOT_FOUND',
-      'VERIFICATION_NOT_FOUND',
-    ]
-    if (!fitting.includes(code))
-      throw new Violation(
-        'OWN-35',
-        `the 404 of an account that there is not has the code ${said(code)}`,
-        response.exchange,
-      )
+    judge('OWN-34', response, expectAccountNotFound)
+    judge('OWN-35', response, expectFittingCode)
   },
 })
 
@@ -403,7 +374,7 @@ const verifyUnchallenged = stepKind({
     const signature = world.context.wallets.evm().sign('no challenge')
     const response = await verify(world, account, { signature })
     const requirement = account.challenge === 'liveness' ? 'OWN-32' : 'OWN-30'
-    withStatus(response, [409], requirement, 'a signature without a challenge for it')
+    judge(requirement, response, expectNoChallenge)
     const after = await statusOf(world, account)
     if (after !== before && (after === 'ACTIVE' || after === 'UNVERIFIED'))
       throw new Violation(
@@ -436,9 +407,7 @@ const verifyWithInvalidCredentials = stepKind({
     const requirement =
       who === 'none' ? 'OWN-36' : statuses.includes(400) || who === 'agent' ? 'OWN-38' : 'OWN-37'
     withStatus(response, statuses, requirement, `a signature without the platform's credentials (${who})`)
-    const code = valueAt(response.body, 'code')
-    if (response.status === 401 && code !== 'UNAUTHORIZED')
-      throw new Violation('OWN-40', `rejected credentials have the code ${said(code)}`, response.exchange)
+    if (response.status === 401) judge('OWN-40', response, expectUnauthorizedCode)
   },
 })
 
@@ -492,19 +461,13 @@ const startChallenge = stepKind({
     const account = picked(signing(model), of)!
     const response = await context.platform.externalAccounts.startChallenge(account.id, 'WALLET_SIGNATURE')
     withSuccess(response, 'EXT-01', 'starting a new challenge')
-    const [messageToSign, expiresAt] = [
-      valueAt(response.body, 'messageToSign'),
-      valueAt(response.body, 'expiresAt'),
-    ]
-    if (typeof messageToSign !== 'string' || messageToSign.trim() === '' || typeof expiresAt !== 'string')
-      throw new Violation(
-        'EXT-01',
-        'a new challenge has no messageToSign, or no expiresAt',
-        response.exchange,
-      )
-    if (!(instantOf(expiresAt) > context.clock.atLeast()))
-      throw new Violation('EXT-01', 'a new challenge has expired already', response.exchange)
-    Object.assign(account, { challenge: 'wallet', message: { messageToSign, expiresAt }, status: undefined })
+    const [messageToSign = '', expiresAt = ''] = ['messageToSign', 'expiresAt'].map((name) => {
+      const value = valueAt(response.body, name)
+      return typeof value === 'string' ? value : undefined
+    })
+    const message = { messageToSign, expiresAt }
+    judge('EXT-01', response, () => expectChallenge(message, context.clock.atLeast()))
+    Object.assign(account, { challenge: 'wallet', message, status: undefined })
   },
 })
 
@@ -528,7 +491,7 @@ const outwaitChallenge = stepKind({
     await context.clock.past(expiresAt)
     const signature = wallet.sign(messageToSign)
     const response = await context.platform.verifyOwnership(externalAccountId, { signature })
-    withStatus(response, [400], 'OWN-07', 'a valid signature for a challenge that has expired')
+    judge('OWN-07', response, expectSignatureRejected)
     wallets.push({
       id: externalAccountId,
       wallet,

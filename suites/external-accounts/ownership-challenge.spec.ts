@@ -4,6 +4,7 @@ import { notFound, verified, withoutChallenge } from './earlier-attempt.ts'
 import { movesFrom, arrangeReadableChallenge, readStatus } from './readable-challenge.ts'
 import { WALLET_KINDS, needOf } from './wallet-kinds.ts'
 import { verifyOnceKnown, verifyWithoutChallenge } from './once-known.ts'
+import { expectAccountNotFound, expectFittingCode, expectNoChallenge } from './expectations.ts'
 
 check(
   'OWN-30',
@@ -18,7 +19,7 @@ check(
       signature: wallets.evm().sign('Any message'),
     })
 
-    expect(response).toBeError(409)
+    expectNoChallenge(response)
   },
 )
 
@@ -38,7 +39,7 @@ for (const { chain, open } of WALLET_KINDS) {
         ({ status }) => status !== 200,
       )
 
-      expect(response).toBeError(409)
+      expectNoChallenge(response)
     },
   )
 }
@@ -53,7 +54,7 @@ check(
       signature: wallets.evm().sign('Any message'),
     })
 
-    expect(response).toBeError(409)
+    expectNoChallenge(response)
   },
 )
 
@@ -120,15 +121,8 @@ check('OWN-34', 'an unknown account is not found', async ({ platform, random, wa
     signature: wallets.evm().sign('Any message'),
   })
 
-  expect(response).toBeError(404)
+  expectAccountNotFound(response)
 })
-
-const FITTING_CODES = [
-  'NOT_FOUND',
-  'ACCOUNT_NOT_FOUND',
-  'REFERENCE_NOT_FOUND',
-  'VERIFICATION_NOT_FOUND',
-] as const
 
 check(
   'OWN-35',
@@ -140,6 +134,6 @@ check(
       }),
     )
 
-    expect(response).toHaveCode(...FITTING_CODES)
+    expectFittingCode(response)
   },
 )

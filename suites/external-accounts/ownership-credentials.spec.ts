@@ -10,6 +10,7 @@ import {
 import { rejected, withoutChallenge } from './earlier-attempt.ts'
 import { movesFrom, arrangeReadableChallenge, readStatus } from './readable-challenge.ts'
 import { verifyOnceKnown } from './once-known.ts'
+import { expectUnauthorizedCode } from './expectations.ts'
 
 /**
  * The access token of an agent, after a request that accepted it (Authentication).
@@ -99,7 +100,7 @@ for (const { name, authorization } of [none, unknown]) {
         ),
       )
 
-      expect(response).toHaveCode('UNAUTHORIZED')
+      expectUnauthorizedCode(response)
     },
   )
 

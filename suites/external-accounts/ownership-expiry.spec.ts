@@ -2,6 +2,7 @@
 import { Blocked, check, expect, instantOf, type CheckContext } from '../../fixtures/index.ts'
 import { arrangeReadableChallenge } from './readable-challenge.ts'
 import { verifyOnceKnown } from './once-known.ts'
+import { expectSignatureRejected, expectVerified } from './expectations.ts'
 
 check(
   'OWN-07',
@@ -20,7 +21,7 @@ check(
       signature: wallet.sign(challenge.messageToSign),
     })
 
-    expect(response).toHaveStatus(400)
+    expectSignatureRejected(response)
   },
 )
 
@@ -79,5 +80,5 @@ check('OWN-64', 'until expiresAt a valid signature is accepted', { waits: true }
     signature: wallet.sign(messageToSign),
   })
 
-  expect(response).toHaveStatus(200)
+  expectVerified(response)
 })

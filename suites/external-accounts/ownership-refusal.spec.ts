@@ -6,6 +6,7 @@ import { arrangeReadableChallenge, readStatus } from './readable-challenge.ts'
 import { cutShort, undecodable } from './signatures.ts'
 import { WALLET_KINDS, needOf } from './wallet-kinds.ts'
 import { waitUntilConsistent, verifyOnceKnown } from './once-known.ts'
+import { expectChallengeFailed, expectRequestRejected, expectSignatureRejected } from './expectations.ts'
 
 const CHANGES = [
   ...CHANGES_OF_SPACE.map((change) => ({ id: 'OWN-16', ...change }) as const),
@@ -26,7 +27,7 @@ for (const { chain, open } of WALLET_KINDS) {
           signature: wallet.sign(changed(challenge.messageToSign)),
         })
 
-        expect(response).toHaveStatus(400)
+        expectSignatureRejected(response)
       },
     )
   }
@@ -43,7 +44,7 @@ for (const { chain, open } of WALLET_KINDS) {
         signature: open(wallets).sign(challenge.messageToSign),
       })
 
-      expect(response).toHaveStatus(400)
+      expectSignatureRejected(response)
     },
   )
 
@@ -60,7 +61,7 @@ for (const { chain, open } of WALLET_KINDS) {
         signature: wallet.sign(foreignMessage(challenge, other)),
       })
 
-      expect(response).toHaveStatus(400)
+      expectSignatureRejected(response)
     },
   )
 
@@ -78,7 +79,7 @@ for (const { chain, open } of WALLET_KINDS) {
         signature: otherWallet.sign(other.messageToSign),
       })
 
-      expect(response).toHaveStatus(400)
+      expectSignatureRejected(response)
     },
   )
 
@@ -94,7 +95,7 @@ for (const { chain, open } of WALLET_KINDS) {
         signature: cutShort(wallet.sign(challenge.messageToSign)),
       })
 
-      expect(response).toHaveStatus(400)
+      expectSignatureRejected(response)
     },
   )
 
@@ -110,7 +111,7 @@ for (const { chain, open } of WALLET_KINDS) {
         signature: undecodable(wallet.sign(challenge.messageToSign)),
       })
 
-      expect(response).toBeError(400)
+      expectRequestRejected(response)
     },
   )
 
@@ -125,7 +126,7 @@ for (const { chain, open } of WALLET_KINDS) {
         signature: 'this is no signature!',
       })
 
-      expect(response).toBeError(400)
+      expectRequestRejected(response)
     },
   )
 
@@ -186,7 +187,7 @@ for (const { chain, open } of WALLET_KINDS) {
         signature: wallet.sign(challenge.messageToSign),
       })
 
-      expect(response).toBeError(400, 404, 409)
+      expectChallengeFailed(response)
     },
   )
 

@@ -4,6 +4,7 @@ import { arrangeReadableChallenge } from './readable-challenge.ts'
 import { cutShort, undecodable } from './signatures.ts'
 import { WALLET_KINDS, needOf } from './wallet-kinds.ts'
 import { verifyOnceKnown } from './once-known.ts'
+import { expectRequestRejected } from './expectations.ts'
 
 interface Malformed {
   /** The beginning of the title. */
@@ -76,7 +77,7 @@ for (const { id, name, bodyWith, chain, open } of REFUSED) {
         bodyWith(wallet.sign(challenge.messageToSign)),
       )
 
-      expect(response).toBeError(400)
+      expectRequestRejected(response)
     },
   )
 }

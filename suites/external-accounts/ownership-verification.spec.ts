@@ -4,6 +4,12 @@ import { verified } from './earlier-attempt.ts'
 import { arrangeReadableChallenge } from './readable-challenge.ts'
 import { SEGWIT_TYPES, WALLET_KINDS, needOf } from './wallet-kinds.ts'
 import { verifyOnceKnown } from './once-known.ts'
+import {
+  expectActive,
+  expectSignatureRejected,
+  expectVerified,
+  expectVerifiedAccount,
+} from './expectations.ts'
 
 check('OWN-01', 'a valid EIP-191 signature is accepted', async ({ arrange, platform, poll, wallets }) => {
   const wallet = wallets.evm()
@@ -13,7 +19,7 @@ check('OWN-01', 'a valid EIP-191 signature is accepted', async ({ arrange, platf
     signature: wallet.sign(challenge.messageToSign),
   })
 
-  expect(response).toHaveStatus(200)
+  expectVerified(response)
 })
 
 const BITCOIN_ADDRESSES = [
@@ -35,7 +41,7 @@ for (const { id, type } of BITCOIN_ADDRESSES) {
         signatureScheme: 'bip137',
       })
 
-      expect(response).toHaveStatus(200)
+      expectVerified(response)
     },
   )
 
@@ -51,7 +57,7 @@ for (const { id, type } of BITCOIN_ADDRESSES) {
         signatureScheme: 'electrum',
       })
 
-      expect(response).toHaveStatus(200)
+      expectVerified(response)
     },
   )
 }
@@ -64,7 +70,7 @@ check('OWN-06', 'a valid Ed25519 signature is accepted', async ({ arrange, platf
     signature: wallet.sign(challenge.messageToSign),
   })
 
-  expect(response).toHaveStatus(200)
+  expectVerified(response)
 })
 
 for (const { chain, open } of WALLET_KINDS) {
@@ -82,7 +88,7 @@ for (const { chain, open } of WALLET_KINDS) {
         }),
       )
 
-      expect(response).toMatchFields({ id: challenge.externalAccountId })
+      expectVerifiedAccount(response, challenge.externalAccountId)
     },
   )
 
@@ -100,7 +106,7 @@ for (const { chain, open } of WALLET_KINDS) {
         }),
       )
 
-      expect(response).toMatchFields({ status: 'ACTIVE' })
+      expectActive(response)
     },
   )
 
@@ -138,7 +144,7 @@ for (const type of SEGWIT_TYPES) {
         signature: wallet.sign(challenge.messageToSign, 'bip137'),
       })
 
-      expect(response).toHaveStatus(200)
+      expectVerified(response)
     },
   )
 
@@ -154,7 +160,7 @@ for (const type of SEGWIT_TYPES) {
         signatureScheme: 'electrum',
       })
 
-      expect(response).toHaveStatus(400)
+      expectSignatureRejected(response)
     },
   )
 
@@ -170,7 +176,7 @@ for (const type of SEGWIT_TYPES) {
         signatureScheme: 'bip137',
       })
 
-      expect(response).toHaveStatus(400)
+      expectSignatureRejected(response)
     },
   )
 }
@@ -193,7 +199,7 @@ for (const { chain, open, signatureScheme } of OFF_BITCOIN) {
         signatureScheme,
       })
 
-      expect(response).toHaveStatus(200)
+      expectVerified(response)
     },
   )
 }

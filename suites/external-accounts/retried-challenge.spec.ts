@@ -1,8 +1,9 @@
 /** A new challenge is started to retry (contract: States, External account status; Endpoints 1). */
-import { check, expect, instantOf } from '../../fixtures/index.ts'
+import { check, expect } from '../../fixtures/index.ts'
 import { failed } from './earlier-attempt.ts'
 import { startedChallenge, startChallengeOnceKnown } from './started-challenge.ts'
 import { verifyOnceKnown } from './once-known.ts'
+import { expectChallenge } from './expectations.ts'
 
 check('EXT-01', 'a challenge is started', async ({ arrange, platform, poll, clock, wallets }) => {
   const wallet = wallets.evm()
@@ -17,9 +18,7 @@ check('EXT-01', 'a challenge is started', async ({ arrange, platform, poll, cloc
 
   const response = await startChallengeOnceKnown({ platform, poll }, earlier.externalAccountId)
 
-  const { messageToSign, expiresAt } = startedChallenge(response)
-  expect(messageToSign).toEqual(expect.stringMatching(/\S/))
-  expect(instantOf(expiresAt), 'expiresAt').toBeGreaterThan(requested())
+  expectChallenge(startedChallenge(response), requested())
 })
 
 check(
