@@ -3,6 +3,7 @@ import colours from 'picocolors'
 import type { AreaResult, Cause, Conformance, RequirementResult, Verdict } from './conformance.ts'
 import { profilesSentence } from './profile-words.ts'
 import { printable } from './printable.ts'
+import { ruleLine } from './rule-of-cause.ts'
 import { count } from '../spec/count.ts'
 import {
   FIX_IN_WORDS,
@@ -78,12 +79,18 @@ const hueOf = (paint: Paint): Readonly<Record<Verdict, (text: string) => string>
   'not-specified': paint.dim,
 })
 
-/** Areas by verdict, without the columns and rows in which nothing stands. */
+/**
+ * Areas by verdict, without the columns and rows in which nothing stands. Where something did not pass, only the areas in
+ * which it did not: the causes below stay on one screen.
+ */
 function areaTable({ areas, totals }: Conformance, paint: Paint, colour: boolean): string {
   const verdicts = VERDICTS.filter((verdict) => totals[verdict] > 0)
-  const shown = areas.filter(
+  const judged = areas.filter(
     ({ claimed, totals }) => claimed && verdicts.some((verdict) => totals[verdict] > 0),
   )
+  const open = judged.filter(({ totals }) => OPEN.some((verdict) => totals[verdict] > 0))
+  const shown = open.length > 0 ? open : judged
+  const more = judged.length - shown.length
   const hue = hueOf(paint)
   const table = new Table({
     head: ['area', ...verdicts.map((verdict) => VERDICT_WORDS[verdict])],
@@ -98,8 +105,12 @@ function areaTable({ areas, totals }: Conformance, paint: Paint, colour: boolean
     )
   for (const { title, totals } of shown) table.push([printable(title), ...cells(totals)])
   table.push([paint.bold('all'), ...cells(totals)])
-  return table.toString()
+  return more === 0
+    ? table.toString()
+    : `${table.toString()}\n${paint.dim(`${count(more, 'other area')} with nothing to correct.`)}`
 }
+
+const OPEN: readonly Verdict[] = ['fail', 'flaky', 'blocked', 'warn']
 
 function missingStates({ withoutStates, commands }: Conformance, paint: Paint): readonly string[] {
   if (!withoutStates) return []
@@ -114,33 +125,42 @@ function missingStates({ withoutStates, commands }: Conformance, paint: Paint): 
 /** All causes of a run, and its verdict. */
 export function causesText(conformance: Conformance, colour: boolean): string {
   const paint = colours.createColors(colour)
-  const { verdict, deployment, causes } = conformance
+  const { verdict, deployment, causes, requirements } = conformance
   return [
     `${RUN_VERDICT_WORDS[verdict]}: ${printable(deployment.name)}, ${count(causes.length, 'cause')}`,
-    ...causes.flatMap((cause, index) => causeLines(cause, index + 1, paint)),
+    ...causes.flatMap((cause, index) => causeLines(cause, index + 1, requirements, paint)),
     '',
   ].join('\n')
 }
 
 /** What to correct, the worst first. */
-function causes({ causes: all }: Conformance, paint: Paint): readonly string[] {
+function causes({ causes: all, requirements }: Conformance, paint: Paint): readonly string[] {
   if (all.length === 0) return []
   const more = all.length - CAUSES_SHOWN
   return [
     '',
     paint.bold(more > 0 ? `${CAUSES_SHOWN} of ${count(all.length, 'cause')}` : count(all.length, 'cause')),
-    ...all.slice(0, CAUSES_SHOWN).flatMap((cause, index) => causeLines(cause, index + 1, paint)),
+    ...all
+      .slice(0, CAUSES_SHOWN)
+      .flatMap((cause, index) => causeLines(cause, index + 1, requirements, paint)),
     ...(more > 0 ? ['', paint.dim(`…and ${count(more, 'more cause')} in the report.`)] : []),
   ]
 }
 
-function causeLines(cause: Cause, number: number, paint: Paint): readonly string[] {
+function causeLines(
+  cause: Cause,
+  number: number,
+  results: readonly RequirementResult[],
+  paint: Paint,
+): readonly string[] {
   const { title, verdict, fixIn, next, requirements, frees } = cause
   const ids = requirements.slice(0, IDS_SHOWN).join(' ')
   const more = requirements.length > IDS_SHOWN ? ` and ${requirements.length - IDS_SHOWN} more` : ''
+  const rule = ruleLine(cause, results)
   return [
     '',
     `${String(number).padStart(2)}. ${hueOf(paint)[verdict](VERDICT_WORDS[verdict])} ${paint.bold(printable(title))}`,
+    ...(rule === undefined ? [] : [`    rule: ${printable(rule)}`]),
     `    fix in: ${FIX_IN_WORDS[fixIn]}; frees ${count(frees, 'requirement')}: ${printable(ids)}${more}`,
     `    next: ${printable(next)}`,
   ]

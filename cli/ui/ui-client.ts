@@ -67,15 +67,14 @@ export function startUi(): void {
     place.append(button)
   }
 
-  /** What a person had opened, searched and scrolled to stays as it was. */
+  /** What a person had opened and scrolled to stays as it was; the report keeps its filter itself. */
   const reading = () => {
     const page = frame.contentDocument
     const open = [...(page?.querySelectorAll('details.requirement[open] .body') ?? [])].map(({ id }) => id)
-    const search = page?.querySelector<HTMLInputElement>('#search')?.value ?? ''
-    return { open, search, top: frame.contentWindow?.scrollY ?? 0 }
+    return { open, top: frame.contentWindow?.scrollY ?? 0 }
   }
 
-  const prepare = ({ open, search, top }: ReturnType<typeof reading>): void => {
+  const prepare = ({ open, top }: ReturnType<typeof reading>): void => {
     const page = frame.contentDocument
     if (!page) return
     page.querySelectorAll('.cause').forEach((card, index) => addButton(card, () => causes[index] ?? []))
@@ -93,11 +92,6 @@ export function startUi(): void {
     )
     for (const details of page.querySelectorAll('details.requirement[open]')) offer(details)
     for (const id of open) page.getElementById(id)?.closest('details')?.setAttribute('open', '')
-    const field = page.querySelector<HTMLInputElement>('#search')
-    if (field && search !== '') {
-      field.value = search
-      field.dispatchEvent(new Event('input'))
-    }
     frame.contentWindow?.scrollTo({ top, behavior: 'instant' })
   }
 

@@ -60,7 +60,7 @@ const TITLES: Readonly<Record<Kind, Title>> = {
   field: (group) => {
     const { at = '', expected, actual } = group.head.violation ?? {}
     const where = `${group.head.operation ?? 'a response'}${otherOperations(group)}`
-    if (expected === 'none') return `${where}: ${actual}`
+    if (expected === 'none' && actual !== undefined) return `${where}: ${onceEach(actual)}`
     if (at.includes(', '))
       return `\`${at.replaceAll(', ', '`, `')}\` of ${where} are wrong: ${actual} instead of ${expected}`
     return `\`${at}\` of ${where} is ${actual === 'nothing' ? 'missing' : `${actual} instead of ${expected}`}`
@@ -84,6 +84,9 @@ const TITLES: Readonly<Record<Kind, Title>> = {
   step: ({ head }) => withoutExchanges(head.message),
   block: ({ head }) => withoutExchanges(head.message),
 }
+
+/** A list shows the same mistake in each of its items. */
+const onceEach = (violations: string) => [...new Set(violations.split('; '))].join('; ')
 
 const withoutExchanges = (message: string) => message.replaceAll(/ ?\(exchange [^)]*\)/g, '')
 

@@ -27,7 +27,7 @@ function tile(area: AreaResult): VNode {
     .map((verdict) => `${area.totals[verdict]} ${VERDICT_WORDS[verdict]}`)
     .join(' · ')
   return html`<li>
-    <a class=${`tile v-${worstOf(verdicts) ?? 'pass'}`} href=${`#area-${area.id}`}>
+    <a class=${`tile v-${worstOf(verdicts) ?? 'pass'}`} href="#requirements" data-show-area=${area.id}>
       <span class="title">${printable(area.title)}</span>
       <span class="bar" aria-hidden="true">
         ${verdicts.map(

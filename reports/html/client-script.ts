@@ -1,5 +1,9 @@
 import { FIX_IN_WORDS, count, duration, VERDICT_WORDS } from '../verdict-words.ts'
-import { startReport } from './client.ts'
+import * as filterRows from './browser/filter-rows.ts'
+import * as keptFilter from './browser/kept-filter.ts'
+import * as packedValues from './browser/packed-values.ts'
+import * as renderDetails from './browser/render-details.ts'
+import * as startReport from './browser/start-report.ts'
 import * as exchangeMarkup from './exchange-markup.ts'
 import * as expectationMarkup from './expectation-markup.ts'
 import { bytesOf, DIGITS } from './packed-text.ts'
@@ -15,7 +19,11 @@ const PARTS = {
   ...exchangeMarkup,
   ...expectationMarkup,
   ...requirementMarkup,
-  startReport,
+  ...packedValues,
+  ...renderDetails,
+  ...keptFilter,
+  ...filterRows,
+  ...startReport,
 }
 
 /** The inline script of the report: the source text of its functions, and the call that starts them. */

@@ -12,11 +12,11 @@ import { waitingMarkup, type Waiting } from './requirement-markup.ts'
 
 /** Evidence of what did not pass is rendered ahead up to here, so that the report reads without script. */
 const AHEAD_EXCHANGES = 200
-const AHEAD_CHARACTERS = 2_000_000
+const AHEAD_CHARACTERS = 150_000
+/** A longer exchange would leave no room for others. */
+const AHEAD_CHARACTERS_EACH = 40_000
 /** What is opened together is deflated together: the more, the smaller, and the longer to open. */
 const PACKED_TOGETHER = 100
-/** Characters for the exchanges of checks that passed; what does not fit stays in `exchanges.jsonl` alone. */
-const ROOM_FOR_PASSED = 262_000
 /**
  * Characters for the exchanges of checks that did not pass, before they are deflated: some thousand exchanges. A
  * deployment can make each as long as it likes.
@@ -51,8 +51,12 @@ export interface Evidence {
   hasRoom(): boolean
   /** Puts the evidence of a check into the data of the page. */
   later(check: Shown, requirement: string): Waiting
-  /** The data as script elements, once all evidence has been placed. */
-  data(): EvidenceData
+  /**
+   * The data as script elements, once all evidence has been placed.
+   *
+   * @param room characters that it may have; what does not fit stays in `exchanges.jsonl` alone
+   */
+  data(room: number): EvidenceData
 }
 
 export interface EvidenceData {
@@ -94,7 +98,11 @@ export function evidenceOf(exchanges: readonly Exchange[]): Evidence {
     return { exchanges: places, missing: ids.length - own.length }
   }
 
-  const hasRoom = () => aheadExchanges < AHEAD_EXCHANGES && aheadCharacters < AHEAD_CHARACTERS
+  const hasRoomFor = (characters: number) =>
+    aheadExchanges < AHEAD_EXCHANGES &&
+    characters <= AHEAD_CHARACTERS_EACH &&
+    aheadCharacters + characters <= AHEAD_CHARACTERS
+  const hasRoom = () => hasRoomFor(1)
 
   return {
     later,
@@ -112,18 +120,30 @@ export function evidenceOf(exchanges: readonly Exchange[]): Evidence {
       if (check.verdict === 'pass' || !hasRoom() || own.length === 0)
         return waitingMarkup(later(check, requirement))
       const last = guiltyOf(own, check, requirement) ?? telling(own)
-      const steps = own.map((exchange): SequenceStep => {
+      const stepOf = (exchange: Exchange): SequenceStep => {
         const shown = marked(exchange, requirement, check.violation)
         const details = exchangeDetails(shown, requirement)
+        const line = exchangeLine(shown)
+        if (!hasRoomFor(details.length)) {
+          const [index] = later({ ...check, exchanges: [exchange.id] }, requirement).exchanges
+          return { line, ...(index !== undefined && { index }) }
+        }
         aheadExchanges += 1
         aheadCharacters += details.length
-        return { line: exchangeLine(shown), details, open: exchange === last }
-      })
+        return { line, details, open: exchange === last }
+      }
+      // The one that shows the failure comes first where there is not room for all.
+      const ofLast = last && stepOf(last)
+      const steps = own.map((exchange) => (exchange === last && ofLast ? ofLast : stepOf(exchange)))
       const missing = check.exchanges.length - own.length
       return `<div class="evidence">${sequenceMarkup(steps, requirement)}${waitingMarkup({ exchanges: [], missing })}</div>`
     },
-    data() {
-      const kept = keptOf(candidates)
+    data(room) {
+      const plain = packedScript(
+        'exchange-lines',
+        candidates.map(({ exchange }) => exchangeLine(exchange)),
+      )
+      const kept = keptOf(candidates, room - plain.length)
       const lines = candidates.map(({ exchange }, place): WaitingLine => {
         const line = exchangeLine(exchange)
         const pack = kept.get(place)
@@ -151,10 +171,10 @@ const telling = (exchanges: readonly Exchange[]) =>
   exchanges.findLast(({ kind }) => kind === 'contract') ?? exchanges.at(-1)
 
 /**
- * Which exchanges the page has, by place, and in which pack: those that something rests on which did not pass, and of the
- * others as many as there is room for: those with the API before those that set up states, the shortest first.
+ * Which exchanges the page has, by place, and in which pack: first those that something rests on which did not pass, then of
+ * the others those with the API before those that set up states; the shortest first, as many as there is room for.
  */
-function keptOf(candidates: readonly Candidate[]): ReadonlyMap<number, number> {
+function keptOf(candidates: readonly Candidate[], room: number): ReadonlyMap<number, number> {
   const sizes = candidates.map(({ exchange }) => JSON.stringify(exchange).length)
   const places = candidates.map((_, place) => place)
   const isState = (place: number) => Number(candidates[place]?.exchange.kind === 'state')
@@ -164,15 +184,27 @@ function keptOf(candidates: readonly Candidate[]): ReadonlyMap<number, number> {
   let left = ROOM_FOR_NEEDED
   const needed = byLength.filter((place) => candidates[place]?.needed && (left -= sizes[place] ?? 0) >= 0)
   const others = byLength.filter((place) => candidates[place]?.needed === false)
-  let room = others.length
+  const first = fittingOf(needed, candidates, sizes, room)
+  const second = fittingOf(others, candidates, sizes, room - first.took)
+  return inPacks([...first.places, ...second.places])
+}
+
+/** The first places of a list whose packs have room, and how much of it they take. */
+function fittingOf(
+  places: readonly number[],
+  candidates: readonly Candidate[],
+  sizes: readonly number[],
+  room: number,
+): { readonly places: readonly number[]; readonly took: number } {
+  let amount = places.length
   for (;;) {
-    const chosen = others.slice(0, room)
+    const chosen = places.slice(0, amount)
     const took = packs(candidates, inPacks(chosen)).reduce((sum, script) => sum + script.length, 0)
-    if (took <= ROOM_FOR_PASSED) return inPacks([...needed, ...chosen])
+    if (took <= room || chosen.length === 0) return { places: chosen, took }
     // Longer ones come last, so that this leaves out somewhat more than it must; seldom is it asked twice.
     const raw = chosen.reduce((sum, place) => sum + (sizes[place] ?? 0), 0)
-    let allowed = (raw * ROOM_FOR_PASSED * 0.97) / took
-    room = chosen.findIndex((place) => (allowed -= sizes[place] ?? 0) < 0)
+    let allowed = (raw * Math.max(room, 0) * 0.97) / took
+    amount = chosen.findIndex((place) => (allowed -= sizes[place] ?? 0) < 0)
   }
 }
 

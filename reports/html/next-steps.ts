@@ -2,6 +2,7 @@ import type { VNode } from 'preact'
 import { commandOnly, type Commands } from '../commands.ts'
 import type { Cause, Conformance, RequirementResult } from '../conformance.ts'
 import { printable } from '../printable.ts'
+import { ruleLine } from '../rule-of-cause.ts'
 import { FIX_IN_WORDS, count, notHeld } from '../verdict-words.ts'
 import { html } from './html.ts'
 import { mark } from './marks.ts'
@@ -12,34 +13,38 @@ const IDS_SHOWN = 8
 
 /** What to correct, a card for each cause, the worst first. */
 export function nextSteps(conformance: Conformance): VNode {
-  const { causes, commands } = conformance
+  const { causes, commands, requirements } = conformance
   const open = notHeld(conformance)
   const more = causes.slice(CAUSES_SHOWN)
   return html`<section class="next" aria-labelledby="next">
     <h2 id="next">What to correct</h2>
     ${open.length === 0 && nothingOpen(conformance)}
-    ${causes.length > 0 && cards(causes.slice(0, CAUSES_SHOWN))}
+    ${causes.length > 0 && cards(causes.slice(0, CAUSES_SHOWN), requirements)}
     ${
       more.length > 0 &&
       html`<details>
         <summary>${count(more.length, 'more cause')}</summary>
-        ${cards(more)}
+        ${cards(more, requirements)}
       </details>`
     }
     ${open.length > 0 && commands && again(open, commands)}
   </section>`
 }
 
-const cards = (causes: readonly Cause[]): VNode =>
+const cards = (causes: readonly Cause[], results: readonly RequirementResult[]): VNode =>
   html`<ol class="cards">
-    ${causes.map(causeCard)}
+    ${causes.map((cause) => causeCard(cause, ruleLine(cause, results)))}
   </ol>`
 
-/** What is wrong, where to fix it, what that frees, and the requirements with their evidence. */
-function causeCard({ title, verdict, fixIn, next, requirements, frees }: Cause): VNode {
+/** What is wrong, the rule, where to fix it, what that frees, and the requirements with their evidence. */
+function causeCard(
+  { title, verdict, fixIn, next, requirements, frees }: Cause,
+  rule: string | undefined,
+): VNode {
   const left = requirements.length - IDS_SHOWN
   return html`<li class=${`cause v-${verdict}`}>
     <h3>${mark(verdict)} <span dangerouslySetInnerHTML=${{ __html: tickedMarkup(printable(title)) }} /></h3>
+    ${rule !== undefined && html`<p class="rule">${printable(rule)}</p>`}
     <p class="fix">Fix in ${FIX_IN_WORDS[fixIn]} · frees ${count(frees, 'requirement')}</p>
     <p dangerouslySetInnerHTML=${{ __html: tickedMarkup(printable(next)) }} />
     <p>

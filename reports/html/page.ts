@@ -22,14 +22,20 @@ import { statesSection } from './states-section.ts'
 import { STYLES } from './styles.ts'
 import { runFacts, verdictBanner } from './verdict-banner.ts'
 
+/** A report of any run is below 1 MB; some characters have more bytes than one. */
+const MAX_CHARACTERS = 960_000
+
 /** The whole report: one file, in which no script runs but its own. */
 export function page(conformance: Conformance, exchanges: readonly Exchange[]): string {
   const { deployment, verdict, contractVersion } = conformance
   const evidence = evidenceOf(exchanges)
   const details: RequirementDetails[] = []
   const body = renderToString(content(conformance, exchanges, evidence, (one) => details.push(one)))
-  const { scripts, leftOut } = evidence.data()
   const script = clientScript()
+  const packedDetails = packedScript('requirement-details', details)
+  const { scripts, leftOut } = evidence.data(
+    MAX_CHARACTERS - body.length - packedDetails.length - script.length - STYLES.length,
+  )
   return htmlDocument({
     title: `${RUN_VERDICT_WORDS[verdict]}: ${shown(printable(deployment.name))}, contract ${contractVersion}`,
     styles: STYLES,
@@ -37,7 +43,7 @@ export function page(conformance: Conformance, exchanges: readonly Exchange[]): 
     body: [
       body,
       renderToString(footer(conformance, leftOut)),
-      packedScript('requirement-details', details),
+      packedDetails,
       scripts,
       `<script>${script}</script>`,
     ],
@@ -83,8 +89,8 @@ function footer({ tool, contractVersion }: Conformance, leftOut: number): VNode 
     ${
       leftOut > 0 &&
       html`<p>
-        To stay small, this page leaves out the requests and responses of ${count(leftOut, 'exchange')} of
-        checks that passed; exchanges.jsonl has them all.
+        To stay small, this page leaves out the requests and responses of ${count(leftOut, 'exchange')}, those
+        of checks that passed first; exchanges.jsonl has them all.
       </p>`
     }
     <p>

@@ -2,7 +2,7 @@ import type { VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import type { AreaResult, Conformance, RequirementResult } from '../conformance.ts'
 import { printable } from '../printable.ts'
-import { VERDICT_WORDS } from '../verdict-words.ts'
+import { notHeld, VERDICT_WORDS } from '../verdict-words.ts'
 import { VERDICTS } from '../verdicts.ts'
 import type { Evidence } from './evidence.ts'
 import { shown } from './exchange-markup.ts'
@@ -21,18 +21,51 @@ import { requirementContext } from './requirement-context.ts'
 export type KeepDetails = (details: RequirementDetails) => void
 
 /**
- * Every requirement in the contract's order. What did not pass stands in the page with its checks and their evidence; of
- * the rest it has the statement, its source and the verdict, and the details as data.
+ * First what did not pass, by impact, with its checks and their evidence. Then the rest in the contract's order, one click
+ * away: of it the page has the statement, its source and the verdict, and the details as data.
  */
 export function requirementList(conformance: Conformance, evidence: Evidence, keep: KeepDetails): VNode {
-  const { areas, requirements } = conformance
-  const inAreas = areas.filter(({ id }) => requirements.some(({ area }) => area === id))
+  const open = byImpact(conformance)
+  const held = conformance.requirements.filter((result) => !open.includes(result))
   return html`<section id="requirements" aria-labelledby="requirements-title">
     <h2 id="requirements-title">Requirements</h2>
     ${toolbar(conformance)}
     <p id="none-shown" class="aside" hidden>No requirement matches.</p>
-    ${inAreas.map((area) => areaSection(area, requirements, evidence, keep))}
+    ${open.length > 0 && openSection(open, evidence, keep)}
+    ${
+      held.length > 0 &&
+      html`<details class="held" open=${open.length === 0}>
+        <summary>${heldWords(held)}</summary>
+        ${conformance.areas.map((area) => areaSection(area, held, evidence, keep))}
+      </details>`
+    }
   </section>`
+}
+
+/** What did not pass, in the order of the causes. */
+function byImpact(conformance: Conformance): readonly RequirementResult[] {
+  const open = notHeld(conformance)
+  const byId = new Map(open.map((result) => [result.id, result]))
+  const ofCauses = conformance.causes.flatMap(({ requirements }) =>
+    requirements.flatMap((id) => byId.get(id) ?? []),
+  )
+  return [...new Set([...ofCauses, ...open])]
+}
+
+/** "865 passed, 129 not specified". */
+const heldWords = (held: readonly RequirementResult[]) =>
+  VERDICTS.flatMap((verdict) => {
+    const amount = held.filter((result) => result.verdict === verdict).length
+    return amount === 0 ? [] : [`${amount} ${VERDICT_WORDS[verdict]}`]
+  }).join(', ')
+
+function openSection(open: readonly RequirementResult[], evidence: Evidence, keep: KeepDetails): VNode {
+  const markup = `<h3 id="not-passed">Not passed</h3>${open.map((result) => row(result, evidence, keep)).join('')}`
+  return html`<section
+    class="area"
+    aria-labelledby="not-passed"
+    dangerouslySetInnerHTML=${{ __html: markup }}
+  />`
 }
 
 function toolbar({ areas, requirements, totals }: Conformance): VNode {
@@ -75,8 +108,9 @@ function areaSection(
   requirements: readonly RequirementResult[],
   evidence: Evidence,
   keep: KeepDetails,
-): VNode {
+): VNode | undefined {
   const rows = requirements.filter(({ area }) => area === id).map((result) => row(result, evidence, keep))
+  if (rows.length === 0) return undefined
   const markup = `<h3 id="area-${id}">${shown(title)}</h3>${rows.join('')}`
   return html`<section
     class="area"
@@ -88,10 +122,20 @@ function areaSection(
 
 /** Many stand in a page: as little markup as reads well. */
 function row(result: RequirementResult, evidence: Evidence, keep: KeepDetails): string {
-  const { id, title, source, verdict } = result
+  const { id, title, source, verdict, area, reason } = result
   // Nothing is asked where the contract leaves it open, however much.
   const level = verdict === 'not-specified' ? 'open' : result.level
-  return `<details class="requirement v-${verdict}"><summary><span class="id">${shown(id)}</span> <span class="title">${shown(title)}</span> <span class="level">${level}</span> <span class="pill">${VERDICT_WORDS[verdict]}</span></summary><div class="body" id="${shown(id)}"><p class="source">${shown(source)}</p>${body(result, evidence, keep)}</div></details>`
+  const isOpen = verdict !== 'pass' && reason !== undefined && !LEFT_OPEN.has(verdict)
+  const oneLine = isOpen ? ` <span class="one-line">${shown(firstLine(reason))}</span>` : ''
+  return `<details class="requirement v-${verdict}"${isOpen ? ` data-area="${shown(area)}"` : ''}><summary><span class="id">${shown(id)}</span> <span class="title">${shown(title)}</span> <span class="level">${level}</span> <span class="pill">${VERDICT_WORDS[verdict]}</span>${oneLine}</summary><div class="body" id="${shown(id)}"><p class="source">${shown(source)}</p>${body(result, evidence, keep)}</div></details>`
+}
+
+const LEFT_OPEN: ReadonlySet<string> = new Set(['not-applicable', 'not-specified'])
+const LONGEST_LINE = 160
+
+function firstLine(reason: string): string {
+  const [line = ''] = reason.split('\n', 1)
+  return line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)} …` : line
 }
 
 function body(result: RequirementResult, evidence: Evidence, keep: KeepDetails): string {

@@ -137,6 +137,7 @@ dd { overflow-wrap: anywhere }
 .word { white-space: nowrap }
 .cause .mark { color: var(--hue) }
 .cause p { font-size: .88rem; line-height: 1.4; margin-top: .25rem; overflow-wrap: anywhere }
+.cause .rule { color: var(--soft) }
 .cause .fix { font-weight: 600; color: var(--hue) }
 .again { margin-top: 1.1rem; padding-top: .9rem; border-top: 1px solid var(--line); font-size: .88rem }
 .again code { display: block; margin: .35rem 0 .5rem; padding: .5rem .65rem; background: var(--faint); border-radius: 6px }
@@ -155,6 +156,9 @@ input, select { font: inherit; font-size: .93rem; color: var(--ink); background:
 .chips button { display: inline-flex; align-items: center; gap: .4em; color: var(--hue); border-radius: 99px; padding: .2rem .75rem }
 .chips button[aria-pressed=true] { background: var(--tint); border-color: var(--hue); box-shadow: inset 0 0 0 1px var(--hue); font-weight: 600 }
 .chips .amount { color: inherit }
+.one-line { grid-column: 2 / -1; font-size: .86rem; color: var(--soft); white-space: nowrap; overflow: hidden; text-overflow: ellipsis }
+.requirement[open] > summary .one-line { display: none }
+.held > summary { cursor: pointer; font-weight: 600; padding: .9rem 0 .3rem }
 .area > h3 { margin: 1.7rem 0 .6rem; scroll-margin-top: 9rem }
 
 .requirement { content-visibility: auto; contain-intrinsic-size: auto 2.75rem; background: var(--sheet); border: 1px solid var(--line); border-top-width: 0; scroll-margin-top: 7.7rem }
@@ -300,18 +304,19 @@ footer { color: var(--soft); font-size: .86rem; padding-top: 1.2rem; padding-bot
   .banner { padding-top: 1.6rem }
   .seal { width: 3.4rem; height: 3.4rem }
   .said { gap: .9rem }
-  .totals { grid-template-columns: repeat(2, minmax(0, 1fr)) }
+  .totals { display: flex; flex-wrap: wrap; gap: 1px; background: var(--line) }
+  .totals li { flex: 1 1 45%; background: var(--sheet) }
   .totals a { display: flex; align-items: baseline; gap: .6rem; padding: .35rem .8rem }
   .totals strong { font-size: 1.25rem; min-width: 1.6rem }
+  .totals .zero { display: none }
   .totals li + li { border-left: 0 }
-  .totals li:last-child { grid-column: 1 / -1 }
-  .totals li:nth-child(even) { border-left: 1px solid var(--line) }
   .top nav { margin-left: 0; flex-wrap: wrap; gap: .2rem 1.1rem }
   .cause h3 { font-size: .9rem }
   .toolbar { position: static }
   .requirement { scroll-margin-top: 1rem }
   .requirement > summary { grid-template-columns: auto 1fr auto; row-gap: .3rem }
   .requirement > summary .title { grid-column: 1 / -1; grid-row: 2 }
+  .one-line { grid-column: 1 / -1; white-space: normal }
   .requirement > summary .pill { justify-self: end }
   .why div, .basis div { grid-template-columns: minmax(0, 1fr) }
   .body { padding: .9rem }
@@ -326,7 +331,7 @@ footer { color: var(--soft); font-size: .86rem; padding-top: 1.2rem; padding-bot
   body { font-size: 10.5pt }
   .top nav, .toolbar, .copy, .skip { display: none }
   .requirement { break-inside: avoid-page; content-visibility: visible }
-  .requirement:not(.v-pass)::details-content { content-visibility: visible; block-size: auto }
+  .held::details-content, .requirement:not(.v-pass)::details-content { content-visibility: visible; block-size: auto }
   pre { max-height: none }
   .scroll { overflow: visible }
   .timing { zoom: .66 }

@@ -2,6 +2,7 @@
 import { commandOfCause, thenRun, withoutFolder } from '../commands.ts'
 import type { Cause, Conformance, Exchange, RequirementResult } from '../conformance.ts'
 import { count, FIX_IN_WORDS, RUN_VERDICT_WORDS, totalsSentence, VERDICT_WORDS } from '../verdict-words.ts'
+import { ruleOfCause } from '../rule-of-cause.ts'
 import { ABOUT_UNTRUSTED, ours, untrusted } from './agent-lines.ts'
 import { bytesOf, fitting } from './markdown.ts'
 
@@ -45,7 +46,7 @@ function causeLines(
   exchanges: ReadonlyMap<string, Exchange>,
 ): readonly string[] {
   const { verdict, fixIn, frees, requirements } = cause
-  const [rule] = conformance.requirements.filter(({ id }) => id === requirements[0])
+  const rule = ruleOfCause(cause, conformance.requirements)
   const ids = requirements.slice(0, IDS_SHOWN).join(' ')
   const more = requirements.length > IDS_SHOWN ? ` and ${requirements.length - IDS_SHOWN} more` : ''
   const ofRule = new Set(rule?.checks.flatMap((check) => check.exchanges))

@@ -1,4 +1,5 @@
 import type { Cause, Conformance } from '../conformance.ts'
+import { ruleLine } from '../rule-of-cause.ts'
 import { bytesOf, code, escaped, fitting, shortened, table } from './markdown.ts'
 import {
   count,
@@ -101,13 +102,18 @@ function missingStates({ withoutStates, commands }: Conformance): readonly strin
 }
 
 /** What to correct, the worst first. */
-const causeItems = ({ causes }: Conformance): readonly (readonly string[])[] => causes.map(causeItem)
+const causeItems = ({ causes, requirements }: Conformance): readonly (readonly string[])[] =>
+  causes.map((cause) => causeItem(cause, ruleLine(cause, requirements)))
 
-function causeItem({ title, verdict, fixIn, next, requirements, frees }: Cause): readonly string[] {
+function causeItem(
+  { title, verdict, fixIn, next, requirements, frees }: Cause,
+  rule: string | undefined,
+): readonly string[] {
   const ids = requirements.slice(0, IDS_SHOWN).map((id) => escaped(id))
   const more = requirements.length > IDS_SHOWN ? ` and ${requirements.length - IDS_SHOWN} more` : ''
   return [
     `- **${text(title)}** (${VERDICT_WORDS[verdict]})`,
+    ...(rule === undefined ? [] : [`  - rule: ${text(rule)}`]),
     `  - fix in: ${FIX_IN_WORDS[fixIn]}; frees ${count(frees, 'requirement')}: ${ids.join(', ')}${more}`,
     `  - next: ${shortened(next, MAX_NEXT_BYTES, escaped)}`,
   ]

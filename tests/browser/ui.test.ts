@@ -106,6 +106,11 @@ describe('assay ui', () => {
 
     assert.equal(await report().locator('#search').inputValue(), 'ACT-2')
     assert.equal(await report().locator(`details.requirement[open] #${opened}`).count(), 1)
+    await page.reload()
+    await report()
+      .locator('html.searchable')
+      .waitFor({ state: 'attached', ...WAIT })
+    assert.equal(await report().locator('#search').inputValue(), 'ACT-2')
     assert.doesNotMatch(await report().locator('main').innerText(), /the run is not finished/i)
   })
 

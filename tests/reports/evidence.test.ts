@@ -7,6 +7,9 @@ import { evidenceOf, type PackedExchange, type WaitingLine } from '../../reports
 import { bytesOf } from '../../reports/html/packed-text.ts'
 import { exchanges as samples } from './sample-run.ts'
 
+/** Characters. */
+const ROOM = 330_000
+
 const sample = samples.find(({ id }) => id === 'page 1')!
 
 /** An exchange of which nothing can be deflated away. */
@@ -39,7 +42,7 @@ describe('the evidence in the page', () => {
       'ACT-01',
     )
     assert.equal(waiting.missing, 1)
-    const { scripts, leftOut } = evidence.data()
+    const { scripts, leftOut } = evidence.data(ROOM)
     assert.equal(leftOut, 0)
     const { lines, packs } = unpacked(scripts)
     const places = waiting.exchanges.map((place) => lines[place]!)
@@ -52,27 +55,46 @@ describe('the evidence in the page', () => {
     assert.equal(kept.url, sample.request.url)
   })
 
+  it('renders little ahead of a failure with long exchanges: the one that shows it, then what fits', () => {
+    const all = Array.from({ length: 30 }, (_, index) => exchange(`long ${index}`, 20_000))
+    const evidence = evidenceOf(all)
+    const violation = { exchange: 'long 29', at: 'body', expected: 'less', actual: 'more' }
+
+    const markup = evidence.ahead(
+      { verdict: 'fail', exchanges: all.map(({ id }) => id), violation },
+      'ACT-01',
+    )
+
+    assert.ok(markup.length < 250_000, `${markup.length} characters`)
+    assert.ok(markup.includes(all.at(-1)!.response!.body))
+    const waiting = [...markup.matchAll(/data-exchange="(\d+)"/g)].length
+    assert.ok(waiting > 15 && waiting < 30, `${waiting} wait`)
+    const { lines } = unpacked(evidence.data(ROOM).scripts)
+    assert.equal(lines.length, waiting)
+  })
+
   it('leaves out the longest of checks that passed, and never a line of them', () => {
     const all = Array.from({ length: 40 }, (_, index) => exchange(`${index}`, index < 20 ? 2_000 : 60_000))
     const evidence = evidenceOf(all)
     evidence.later({ verdict: 'pass', exchanges: all.map(({ id }) => id) }, 'ACT-01')
-    const { scripts, leftOut } = evidence.data()
+    const { scripts, leftOut } = evidence.data(ROOM)
     const { lines } = unpacked(scripts)
     assert.equal(lines.length, 40)
     assert.ok(leftOut > 10 && leftOut <= 20, `${leftOut} left out`)
     assert.ok(lines.slice(0, 20).every(({ pack }) => pack !== undefined))
     assert.equal(lines.filter(({ pack }) => pack === undefined).length, leftOut)
-    assert.ok(scripts.length < 400_000, `${scripts.length} characters`)
+    assert.ok(scripts.length <= ROOM, `${scripts.length} characters`)
   })
 
   it('leaves out the longest of checks that failed where they are too long for a page, and never a line', () => {
     const all = Array.from({ length: 300 }, (_, index) => exchange(`${index}`, index < 20 ? 2_000 : 60_000))
     const evidence = evidenceOf(all)
     evidence.later({ verdict: 'fail', exchanges: all.map(({ id }) => id) }, 'ACT-01')
-    const { scripts, leftOut } = evidence.data()
+    const { scripts, leftOut } = evidence.data(ROOM)
     const { lines } = unpacked(scripts)
     assert.equal(lines.length, 300)
-    assert.ok(leftOut > 80 && leftOut < 150, `${leftOut} left out`)
+    assert.ok(leftOut > 250 && leftOut < 280, `${leftOut} left out`)
+    assert.ok(scripts.length <= ROOM, `${scripts.length} characters`)
     assert.ok(lines.slice(0, 20).every(({ pack }) => pack !== undefined))
     assert.equal(lines.filter(({ pack }) => pack === undefined).length, leftOut)
   })
@@ -83,7 +105,7 @@ describe('the evidence in the page', () => {
     )
     const evidence = evidenceOf(all)
     evidence.later({ verdict: 'pass', exchanges: all.map(({ id }) => id) }, 'ACT-01')
-    const { lines } = unpacked(evidence.data().scripts)
+    const { lines } = unpacked(evidence.data(240_000).scripts)
     const kept = lines.filter(({ pack }) => pack !== undefined)
     assert.ok(kept.length >= 4, `${kept.length} kept`)
     assert.ok(kept.every(({ from }) => from === 'agent'))
@@ -94,14 +116,24 @@ describe('the evidence in the page', () => {
     const evidence = evidenceOf(all)
     evidence.later({ verdict: 'pass', exchanges: ['0', '1'] }, 'ACT-01')
     evidence.later({ verdict: 'blocked', exchanges: all.map(({ id }) => id) }, 'ACT-01')
-    assert.equal(evidence.data().leftOut, 0)
+    assert.equal(evidence.data(600_000).leftOut, 0)
+  })
+
+  it('keeps what did not pass before what passed', () => {
+    const all = Array.from({ length: 12 }, (_, index) => exchange(`${index}`, 60_000))
+    const evidence = evidenceOf(all)
+    evidence.later({ verdict: 'pass', exchanges: all.slice(0, 6).map(({ id }) => id) }, 'ACT-01')
+    evidence.later({ verdict: 'fail', exchanges: all.slice(6).map(({ id }) => id) }, 'ACT-02')
+    const { lines } = unpacked(evidence.data(ROOM).scripts)
+    assert.ok(lines.slice(6).every(({ pack }) => pack !== undefined))
+    assert.ok(lines.slice(0, 6).some(({ pack }) => pack === undefined))
   })
 
   it('marks where a failed expectation points, also in what is opened later', () => {
     const evidence = evidenceOf(samples)
     const violation = { exchange: 'page 1', at: 'HTTP status', expected: '400', actual: '200' }
     evidence.later({ verdict: 'fail', exchanges: ['page 1'], violation }, 'ACT-01')
-    const { lines, packs } = unpacked(evidence.data().scripts)
+    const { lines, packs } = unpacked(evidence.data(ROOM).scripts)
     assert.deepEqual(lines[0]?.findings, [{ requirement: 'ACT-01', at: 'status' }])
     assert.deepEqual(packs[0]?.[0]?.findings, [
       { requirement: 'ACT-01', at: 'status', message: 'expected 400, found 200' },

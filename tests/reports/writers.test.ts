@@ -109,7 +109,7 @@ describe('summary.md', () => {
     assert.match(markdown, /\n- Requirements: 3 failed, 1 flaky, 2 blocked, 1 warning, 6 passed, /)
     assert.match(
       markdown,
-      /\n### Causes\n[^]*\n- \*\*verifyPlatformExternalAccountOwnership returns 200 to a request that it must reject with 400\*\* \(failed\)\n {2}- fix in: your API; frees 1 requirement: OWN-07\n {2}- next: /,
+      /\n### Causes\n[^]*\n- \*\*verifyPlatformExternalAccountOwnership returns 200 to a request that it must reject with 400\*\* \(failed\)\n {2}- rule: OWN-07 A signature made [^\n]*\n {2}- fix in: your API; frees 1 requirement: OWN-07\n {2}- next: /,
     )
     assert.match(markdown, /\n### What did not pass\n[^]*\n- \*\*OWN-07\*\* \(MUST\) failed: A sig/)
     assert.ok(markdown.indexOf('### Causes') < markdown.indexOf('### What did not pass'))
@@ -219,19 +219,42 @@ describe('badge.json', () => {
   })
 })
 
+const NO_TOTALS = {
+  pass: 0,
+  fail: 0,
+  flaky: 0,
+  blocked: 0,
+  warn: 0,
+  'not-applicable': 0,
+  'not-specified': 0,
+}
+
 describe('the summary on the terminal', () => {
   it('says totals, what did not pass, verdict and where the report is', () => {
     const text = terminalSummary(failing, { colour: false, reportPath: 'reports/latest/index.html' })
     assert.match(text, /External Accounts/)
     assert.match(
       text,
-      / 2\. failed verifyPlatformExternalAccountOwnership returns 200 to a request that it must reject with 400\n {4}fix in: your API; frees 1 requirement: OWN-07\n/,
+      / 2\. failed verifyPlatformExternalAccountOwnership returns 200 to a request that it must reject with 400\n {4}rule: OWN-07 A signature made after expiresAt is refused and the account becomes UNVERIFIED\.\n {4}fix in: your API; frees 1 requirement: OWN-07\n/,
     )
     assert.match(text, /failed OWN-07 A signature made after expiresAt/)
     assert.ok(text.indexOf(' 2. failed') < text.indexOf('failed OWN-07'))
     assert.match(text, /Not conformant: Sandbox EU/)
     assert.match(text, /Report: reports\/latest\/index\.html\n$/)
     assert.doesNotMatch(text, STEERING)
+  })
+
+  it('shows only the areas in which something did not pass, and counts the others', () => {
+    const passed = { id: 'cards', title: 'Cards', claimed: true, totals: { ...NO_TOTALS, pass: 3 } }
+    const text = terminalSummary(
+      { ...failing, areas: [...failing.areas.filter(({ claimed }) => claimed), passed] },
+      { colour: false, reportPath: 'r' },
+    )
+
+    assert.match(text, /│ External Accounts +│/)
+    assert.doesNotMatch(text, /│ Cards/)
+    assert.match(text, /\n1 other area with nothing to correct\.\n/)
+    assert.match(terminalSummary(passing, { colour: false, reportPath: 'r' }), /│ External Accounts +│/)
   })
 
   it('shows at most twelve causes, the worst first', () => {

@@ -1,0 +1,71 @@
+/** Details and evidence, rendered as they are opened. */
+import { exchangeDetails, sequenceMarkup, shown } from '../exchange-markup.ts'
+import { detailsMarkup, type RequirementDetails } from '../requirement-markup.ts'
+import { openExchanges, unpackValue, type PackedExchanges } from './packed-values.ts'
+
+/** By the id of the requirement. */
+export type KnownDetails = ReadonlyMap<string, RequirementDetails>
+
+export const idOf = (row: Element): string => row.querySelector('.body')?.id ?? ''
+
+/** What the page has of requirements as data. */
+export const readDetails = (): Promise<KnownDetails> =>
+  unpackValue<readonly RequirementDetails[]>('requirement-details').then(
+    (all) => new Map((all ?? []).map((one) => [one.id, one])),
+  )
+
+/** Renders what a person opens. */
+export function renderOpened(details: Promise<KnownDetails>): void {
+  const exchanges = openExchanges()
+  const rendered = new Set<Element>()
+  document.addEventListener(
+    'toggle',
+    ({ target }) => {
+      if (!(target instanceof HTMLDetailsElement) || !target.open) return
+      if (target.matches('.requirement, .disagreement'))
+        void renderRequirement(target, details, exchanges, rendered)
+      if (target.dataset.exchange !== undefined) void renderExchange(target, exchanges)
+    },
+    true,
+  )
+}
+
+/** Fills a requirement of which the page had no more than statement and verdict, then its evidence. */
+export async function renderRequirement(
+  row: Element,
+  details: Promise<KnownDetails>,
+  exchanges: PackedExchanges,
+  rendered: Set<Element>,
+): Promise<void> {
+  const own = (await details).get(idOf(row))
+  if (own && !rendered.has(row))
+    row.querySelector('.body')?.insertAdjacentHTML('beforeend', detailsMarkup(own))
+  rendered.add(row)
+  for (const place of row.querySelectorAll<HTMLElement>('[data-exchanges]')) {
+    const indexes = (place.dataset.exchanges ?? '').split(' ').filter((index) => index !== '')
+    const all = await exchanges.lines()
+    delete place.dataset.exchanges
+    if (all.length === 0) continue
+    place.innerHTML = sequenceMarkup(
+      indexes.flatMap((index) => {
+        const line = all[Number(index)]
+        return line ? [{ line, index: Number(index) }] : []
+      }),
+      idOf(row),
+    )
+  }
+}
+
+/** Fills an exchange of which the page had no more than its line. */
+export async function renderExchange(place: HTMLElement, exchanges: PackedExchanges): Promise<void> {
+  const index = Number(place.dataset.exchange)
+  const exchange = await exchanges.at(index)
+  const id = (await exchanges.lines())[index]?.id ?? ''
+  const wire = place.querySelector('.wire')
+  if (wire) {
+    wire.innerHTML = exchange
+      ? exchangeDetails(exchange, idOf(place.closest('.requirement') ?? place))
+      : `<p class="aside">Omitted from this page to keep it small. See the line of exchanges.jsonl with the id <code>${shown(id)}</code>.</p>`
+  }
+  delete place.dataset.exchange
+}
