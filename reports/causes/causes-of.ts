@@ -24,6 +24,7 @@ import {
   sameWords,
   shownByRead,
 } from './explained-by.ts'
+import { afterRejecting, brokenRule, lacksField } from './explained-by-response.ts'
 import { grouped } from '../../spec/grouped.ts'
 import { absorbed, groupsOf, guiltyOf, requirementsOf, type Group } from './group.ts'
 import { ofWholeDeployment } from './whole-deployment.ts'
@@ -44,11 +45,14 @@ const STEPS = [
   sameWrite,
   sameRead,
   afterAccepting,
+  afterRejecting,
   afterCrash,
   badIdentifier,
+  lacksField,
   failedStep,
   blockedInFlow,
   recommended,
+  brokenRule,
   sameResponses,
 ]
 

@@ -86,10 +86,9 @@ export const blockedInFlow: Explains = (group, others) => {
 
 /** What is not found under an identifier of a wrong form follows from that form, as does a check of the form. */
 export const badIdentifier: Explains = (group, others) => {
-  const isNotFound =
-    group.head.guilty.at(-1)?.response?.status === 404 || group.head.message.includes(' with 404')
+  const isNotFound = group.head.guilty.at(-1)?.response?.status === 404 || /\b404\b/.test(group.head.message)
   const isForm = is(group, 'value') && group.head.violation?.at.endsWith(' identifier') === true
-  if (!isForm && !(is(group, 'rejects', 'request') && isNotFound)) return undefined
+  if (!isForm && !(is(group, 'rejects', 'request', 'step', 'block') && isNotFound)) return undefined
   return others.find((other) => {
     const bad = guiltyOf(other)
     return (
@@ -311,17 +310,21 @@ const namesAlike = ({ violation }: Symptom): boolean =>
   violation.expected === `not ${violation.actual}` &&
   /^"[^"\s]*[\da-z][^"\s]*"$/.test(violation.actual)
 
-/** An operation that accepts what it must reject, and rejects what it must accept, decides by the wrong thing. */
+/**
+ * An operation that accepts what it must reject, and rejects what it must accept, decides by the wrong thing; so does one
+ * that rejects what it must accept with several statuses.
+ */
 export const sameDecision: Explains = (group, others) => {
-  if (!is(group, 'accepts') || group.head.operation === undefined) return undefined
+  if (!is(group, 'accepts', 'rejects') || group.head.operation === undefined) return undefined
+  const kinds: readonly Kind[] = is(group, 'rejects') ? ['rejects'] : ['accepts', 'rejects']
   const flow = flowOf(group.head.requirements[0])
   return largest(
     others.filter(
       (other) =>
-        is(other, 'accepts', 'rejects') &&
+        is(other, ...kinds) &&
         other.head.operation === group.head.operation &&
         flowOf(other.head.requirements[0]) === flow &&
-        (is(other, 'rejects') || isBefore(other, group)),
+        (!is(other, group.head.kind) || isBefore(other, group)),
     ),
   )
 }

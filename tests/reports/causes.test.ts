@@ -245,6 +245,65 @@ describe('one correction is one cause', () => {
       title: 'createBeneficialOwner returns 500 (and 1 other operation)',
     },
     {
+      name: 'a field that breaks a rule for every response, and a check that looks at it',
+      broken: [
+        ruleBroken('listAgentActions', '/data/0/createdAt'),
+        {
+          requirements: ['ACT-01'],
+          sent: [{ operation: 'listAgentActions', status: 200, body: { createdAt: '2026-11-21T10:00:00' } }],
+          seen: { at: 'order by createdAt', expected: 'newest first', actual: 'another order' },
+          findings: ruleBroken('listAgentActions', '/data/0/createdAt').findings!,
+        },
+      ],
+      title: '`createdAt` is not an ISO 8601 timestamp in UTC: 2 of 2 responses, 1 operation',
+    },
+    {
+      name: 'a field that is missing, and what is blocked without it',
+      broken: [
+        {
+          requirements: ['EWA-41'],
+          sent: [{ operation: 'createQuote', status: 201 }],
+          seen: { at: 'payloadToSign', expected: 'a text', actual: 'nothing' },
+        },
+        {
+          requirements: ['EWA-42'],
+          verdict: 'blocked',
+          fixIn: 'implementation',
+          sent: [{ operation: 'createAgentQuote', status: 201 }],
+          message: 'the quote that this check needs has no payloadToSign',
+        },
+      ],
+      title: '`payloadToSign` of createQuote is missing',
+    },
+    {
+      name: 'an operation that rejects with several statuses what it must accept',
+      broken: ['401 UNAUTHORIZED', '409 CONFLICT'].map((found, index) => ({
+        requirements: [`AGM-0${index}`],
+        sent: [{ operation: 'createAgentQuote', status: Number(found.slice(0, 3)) }],
+        seen: status('2xx', found),
+      })),
+      title: 'createAgentQuote rejects a conforming request with 401 UNAUTHORIZED',
+    },
+    {
+      name: 'an operation that rejects what it must accept, and what is counted afterwards',
+      broken: [
+        {
+          requirements: ['CRD-21'],
+          sent: [{ operation: 'createCard', status: 409 }],
+          seen: status('2xx', '409 CARD_LIMIT_REACHED'),
+        },
+        {
+          requirements: ['CRD-22'],
+          sent: [
+            { operation: 'createCard', status: 409 },
+            { operation: 'createCard', status: 409 },
+          ],
+          seen: { at: 'cards issued', expected: '1', actual: '0' },
+        },
+      ],
+      title: 'createCard rejects a conforming request with 409 CARD_LIMIT_REACHED',
+    },
+    {
       name: 'one code in place of several others',
       broken: ['CARD_ALREADY_CLOSED', 'CARD_NOT_MUTABLE'].map((code, index) => ({
         requirements: [`CRD-0${index}`],
@@ -372,6 +431,20 @@ describe('several corrections are several causes', () => {
       seen: { at: 'page', expected: '20', actual: '19' },
     }
     assert.equal(causes(runOf(field('QUO-02', 'feesIncluded'), warned)).length, 2)
+  })
+
+  it('a field that breaks a rule for every response, and a check of the same response that looks at another field', () => {
+    const broken = ruleBroken('listAgentActions', '/data/0/createdAt')
+    const found = causes(
+      runOf(broken, broken, broken, {
+        requirements: ['ACT-01'],
+        sent: [{ operation: 'listAgentActions', status: 200, body: { createdAt: '2026-11-21T10:00:00' } }],
+        seen: { at: 'ids of the page', expected: '20 items', actual: '19 items' },
+        findings: broken.findings!,
+      }),
+    )
+
+    assert.equal(found.length, 2)
   })
 
   it('an operation that accepts too much, and another that crashes', () => {
