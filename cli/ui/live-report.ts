@@ -53,7 +53,7 @@ export async function liveReport(folder: string): Promise<LiveReport> {
       startedAt: exchanges[0]?.at ?? now,
       finishedAt: now,
       complete: false,
-      incompleteReason: 'the run is not finished',
+      incompleteReason: 'checks are still under way',
       incompleteFixIn: 'environment',
       incompleteNext: 'Wait for the end of the run.',
     },

@@ -101,6 +101,8 @@ const stateOf = (all: readonly UiRun[]) => ({
       name,
       status: message !== '' ? message : isUnderWay ? `under way: ${progress}` : `finished: ${progress}`,
       isUnderWay,
+      judged,
+      planned,
       revision: folder === undefined ? '' : revisionOf(folder),
     }
   }),

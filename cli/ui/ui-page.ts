@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
-import { startUi } from './ui-client.ts'
+import { scriptText } from '../../reports/html/script-text.ts'
+import * as askUi from './browser/ask-ui.ts'
+import * as framedReport from './browser/framed-report.ts'
+import * as startUi from './browser/start-ui.ts'
 
-const SCRIPT = `${startUi.toString()}\nstartUi()\n`
+const SCRIPT = scriptText({ ...askUi, ...framedReport, ...startUi }, 'startUi')
 
 /** Nothing runs but the script of this page, and nothing is loaded but from here. */
 export const UI_POLICY = [
@@ -17,10 +20,14 @@ export const UI_POLICY = [
 
 const STYLES = `
 :root { color-scheme: light dark }
-body { margin: 0; height: 100vh; display: flex; flex-direction: column; font: 16px/1.4 system-ui, sans-serif }
-header { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center; padding: .5rem 1rem; border-bottom: 1px solid }
+body { margin: 0; height: 100vh; display: flex; flex-direction: column; font: 15px/1.4 system-ui, sans-serif }
+header { display: flex; flex-wrap: wrap; gap: .4rem 1rem; align-items: center; padding: .5rem 1.5rem; border-bottom: 1px solid light-dark(#dcdee3, #2e333d); background: light-dark(#fff, #181b21) }
 output { flex: 1; white-space: pre-wrap; overflow-wrap: anywhere; min-width: 12rem }
-select, button { font: inherit; max-width: 100% }
+progress { width: 10rem }
+progress[hidden] { display: none }
+select, button { font: inherit; max-width: 100%; padding: .25rem .6rem; border: 1px solid light-dark(#59606e, #a2a9b7); border-radius: 6px; background: Canvas; color: CanvasText }
+button:disabled { opacity: .5 }
+@media (max-width: 44rem) { header { padding: .5rem 1rem } output { order: 1; flex-basis: 60%; min-width: 0 } progress { order: 2; flex: 1; min-width: 5rem } #runs { max-width: 9rem } }
 iframe { flex: 1; border: 0; width: 100% }`
 
 /** A line on the run, and the report below it. Has no secret: the script reads the token from the address. */
@@ -36,6 +43,7 @@ export const UI_PAGE = `<!doctype html>
 <header>
 <label>Report <select id="runs"></select></label>
 <output id="status" aria-live="polite">connecting</output>
+<progress id="progress" aria-label="Checks judged" hidden></progress>
 <button type="button" id="again">Run everything again</button>
 </header>
 <iframe id="report" title="Conformance report"></iframe>

@@ -8,6 +8,7 @@ import * as exchangeMarkup from './exchange-markup.ts'
 import * as expectationMarkup from './expectation-markup.ts'
 import { bytesOf, DIGITS } from './packed-text.ts'
 import * as requirementMarkup from './requirement-markup.ts'
+import { scriptText } from './script-text.ts'
 
 const PARTS = {
   FIX_IN_WORDS,
@@ -26,15 +27,5 @@ const PARTS = {
   ...startReport,
 }
 
-/** The inline script of the report: the source text of its functions, and the call that starts them. */
-export const clientScript = (): string =>
-  Object.entries(PARTS)
-    .map(([name, part]) => {
-      if (typeof part !== 'function') return `const ${name} = ${JSON.stringify(part)}`
-      const source = part.toString()
-      return source.startsWith('function') ? source : `const ${name} = ${source}`
-    })
-    // Inside a script element only these two would be read as markup.
-    .map((source) => source.replaceAll('</', '<\\/').replaceAll('<!--', '<\\!--'))
-    .join('\n\n')
-    .concat('\n\nstartReport()\n')
+/** The inline script of the report. */
+export const clientScript = (): string => scriptText(PARTS, 'startReport')

@@ -143,6 +143,8 @@ dd { overflow-wrap: anywhere }
 .again code { display: block; margin: .35rem 0 .5rem; padding: .5rem .65rem; background: var(--faint); border-radius: 6px }
 button { font: inherit; font-size: .84rem; color: var(--ink); background: var(--sheet); border: 1px solid var(--line); border-radius: 6px; padding: .25rem .65rem; cursor: pointer }
 button:hover { border-color: var(--soft) }
+button:disabled { opacity: .5; cursor: default }
+.run-again { margin-top: .5rem }
 
 .toolbar { position: sticky; top: 0; z-index: 2; background: var(--paper); padding: .6rem 0 .7rem; margin-bottom: .4rem; border-bottom: 1px solid var(--line) }
 .fields { display: flex; flex-wrap: wrap; gap: .6rem .8rem; align-items: flex-end }

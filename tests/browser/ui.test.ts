@@ -92,7 +92,7 @@ describe('assay ui', () => {
       .waitFor({ state: 'attached', ...WAIT })
 
     assert.match(await page.locator('#status').innerText(), /^under way: /)
-    assert.match(await report().locator('main').innerText(), /the run is not finished/i)
+    assert.match(await report().locator('main').innerText(), /checks are still under way/i)
     assert.equal(await page.evaluate(() => location.hash), '')
   })
 
@@ -111,7 +111,7 @@ describe('assay ui', () => {
       .locator('html.searchable')
       .waitFor({ state: 'attached', ...WAIT })
     assert.equal(await report().locator('#search').inputValue(), 'ACT-2')
-    assert.doesNotMatch(await report().locator('main').innerText(), /the run is not finished/i)
+    assert.doesNotMatch(await report().locator('main').innerText(), /checks are still under way/i)
   })
 
   it('runs the requirements of a cause again', async () => {
