@@ -29,16 +29,57 @@ interface State {
   readonly prepare?: (page: Page) => Promise<unknown>
 }
 
-const desk = { viewport: { width: 1100, height: 860 } }
+/** A server that returns 500 to everything. */
+const shell: typeof failing = {
+  ...failing,
+  totals: { ...failing.totals, fail: 13, flaky: 0, blocked: 0, warn: 0, pass: 0 },
+  areas: failing.areas.map((area) => ({
+    ...area,
+    totals: {
+      ...area.totals,
+      fail: area.totals.fail + area.totals.flaky + area.totals.blocked + area.totals.warn + area.totals.pass,
+      flaky: 0,
+      blocked: 0,
+      warn: 0,
+      pass: 0,
+    },
+  })),
+  requirements: failing.requirements.map((result) =>
+    ['not-applicable', 'not-specified'].includes(result.verdict)
+      ? result
+      : {
+          ...result,
+          verdict: 'fail',
+          reason: 'expected 2xx, found 500',
+          fixIn: 'implementation',
+          checks: [],
+        },
+  ),
+  causes: [
+    {
+      id: 'deployment-every-500',
+      title: 'Every request gets 500: 2114 of 2114 requests, 92 operations',
+      verdict: 'fail',
+      fixIn: 'implementation',
+      next: 'Check that baseUrl is the address of the API, and what it logs for one of these requests.',
+      requirements: failing.requirements.map(({ id }) => id),
+      frees: 13,
+      exchanges: [],
+    },
+  ],
+}
+
+const desk = { viewport: { width: 1280, height: 860 } }
 const phone = { viewport: { width: 390, height: 844 } }
 const states: readonly State[] = [
-  { name: 'conformant', run: passing, options: desk },
-  { name: 'failing', run: failing, options: desk },
+  ...Object.entries({ conformant: passing, failing, shell }).flatMap(([name, run]) => [
+    { name, run, options: desk },
+    { name: `${name}-dark`, run, options: { ...desk, colorScheme: 'dark' as const } },
+    { name: `${name}-phone`, run, options: phone },
+    { name: `${name}-phone-dark`, run, options: { ...phone, colorScheme: 'dark' as const } },
+  ]),
   { name: 'inconclusive', run: cutOff, options: desk },
-  { name: 'evidence', run: failing, hash: 'OWN-07', options: { viewport: { width: 1100, height: 1300 } } },
-  { name: 'failing-dark', run: failing, options: { ...desk, colorScheme: 'dark' } },
-  { name: 'failing-phone', run: failing, options: phone },
-  { name: 'conformant-phone-dark', run: passing, options: { ...phone, colorScheme: 'dark' } },
+  { name: 'evidence', run: failing, hash: 'OWN-07', options: { viewport: { width: 1280, height: 1300 } } },
   { name: 'inconclusive-phone', run: cutOff, options: phone },
   {
     name: 'dark-phone',
