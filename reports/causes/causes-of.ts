@@ -52,8 +52,8 @@ const STEPS = [
   failedStep,
   blockedInFlow,
   recommended,
-  brokenRule,
   sameResponses,
+  brokenRule,
 ]
 
 const EXCHANGES_SHOWN = 20

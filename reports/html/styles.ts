@@ -135,6 +135,7 @@ dd { overflow-wrap: anywhere }
 .cause h3 { display: flex; align-items: baseline; gap: .4rem; font-size: .96rem; line-height: 1.35; text-wrap: wrap; overflow-wrap: anywhere }
 .cause h3 > :last-child { min-width: 0 }
 .word { white-space: nowrap }
+.cause a { white-space: nowrap }
 .cause .mark { color: var(--hue) }
 .cause p { font-size: .88rem; line-height: 1.4; margin-top: .25rem; overflow-wrap: anywhere }
 .cause .rule { color: var(--soft) }

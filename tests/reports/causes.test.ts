@@ -248,6 +248,8 @@ describe('one correction is one cause', () => {
       name: 'a field that breaks a rule for every response, and a check that looks at it',
       broken: [
         ruleBroken('listAgentActions', '/data/0/createdAt'),
+        ruleBroken('getAgentAction', '/createdAt'),
+        ruleBroken('getAgentAction', '/createdAt'),
         {
           requirements: ['ACT-01'],
           sent: [{ operation: 'listAgentActions', status: 200, body: { createdAt: '2026-11-21T10:00:00' } }],
@@ -255,7 +257,7 @@ describe('one correction is one cause', () => {
           findings: ruleBroken('listAgentActions', '/data/0/createdAt').findings!,
         },
       ],
-      title: '`createdAt` is not an ISO 8601 timestamp in UTC: 2 of 2 responses, 1 operation',
+      title: '`createdAt` is not an ISO 8601 timestamp in UTC: 4 of 4 responses, 2 operations',
     },
     {
       name: 'a field that is missing, and what is blocked without it',
