@@ -2,15 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Rules } from '../reference/rules/index.ts'
 import type { Step } from '../reference/rules/steps.ts'
 
-/**
- * How long the gap between a check and its action stays open. Two requests that are sent together meet in it, even when
- * a busy machine delivers them half a second apart.
- */
-export const CONCURRENCY_GAP_MS = 1_000
+/** Two requests that are sent together meet in a gap of this length, also on a busy machine. */
+const GAP_MS = 1_000
+const TURN_MS = 50
+
+/** Waits in turns: a busy server reads the requests that have arrived once a turn. */
+export async function openGap(ms = GAP_MS): Promise<void> {
+  for (let waited = 0; waited < ms; waited += TURN_MS) await sleep(TURN_MS, undefined, { ref: false })
+}
+
+/** A gap that closes after that of another step of the same request. */
+export const openLongerGap = (): Promise<void> => openGap(GAP_MS + 2 * TURN_MS)
 
 /** Waits between the check and the action of a step. */
 export const waitsBefore =
-  (step: Step, ms = CONCURRENCY_GAP_MS) =>
+  (step: Step, ms = GAP_MS) =>
   ({ before }: Rules): Pick<Rules, 'before'> => ({
-    before: (asked, id) => (asked === step ? sleep(ms, undefined, { ref: false }) : before(asked, id)),
+    before: (asked, id) => (asked === step ? openGap(ms) : before(asked, id)),
   })

@@ -4,7 +4,7 @@ import { refused } from '../refused.ts'
 import { asUnprocessable, brokenIn } from './deviations.ts'
 import { acceptsInvalidCredentials } from './accepted-credentials.ts'
 import type { Fault } from './fault.ts'
-import { flow, neighbourhood } from './neighbourhood.ts'
+import { flow, neighbourhood, neighbours } from './neighbourhood.ts'
 import { rewriting } from './rewriting.ts'
 
 /** Faults of invitations (contract: What the service does, row Invitations; Errors). */
@@ -126,11 +126,20 @@ export const invitationsFaults: readonly Fault[] = [
     replace: acceptsInvalidCredentials('createInvitation'),
   },
   {
-    id: 'invitation-decided-with-its-neighbours',
-    title: 'also claims or cancels the invitations created just before and after',
+    id: 'invitation-claimed-with-its-neighbours',
+    title: 'also claims the invitations created just before and after',
     breaks: ['INV-21'],
     // The invitations of other checks change too.
     mayAlsoBreak: flow('INV'),
-    replace: affects(['claimInvitation', 'cancelInvitation'], neighbourhood),
+    replace: affects(['claimInvitation'], neighbourhood),
+  },
+  {
+    id: 'invitation-cancelled-with-its-neighbours',
+    title: 'also cancels the invitations created just before and after',
+    breaks: ['INV-21'],
+    mayAlsoBreak: flow('INV'),
+    // A claim that succeeds shows that the request is understood.
+    seenBy: ['INV-04'],
+    replace: affects(['cancelInvitation'], (named, all) => neighbours(named, all, 2)),
   },
 ]

@@ -6,11 +6,10 @@ import { isObject } from '../../reference/is-object.ts'
 import type { Agent } from '../../reference/resources/payments.ts'
 import type { Rules } from '../../reference/rules/index.ts'
 import type { RememberedRequest } from '../../reference/store.ts'
+import { openGap, openLongerGap } from '../waits-before.ts'
 import type { Fault } from './fault.ts'
 
 type Body = Readonly<Record<string, unknown>>
-
-const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /** The validation of a field, without errors at these places. */
 const blindTo =
@@ -268,10 +267,10 @@ const replay: readonly Fault[] = [
     mayAlsoBreak: ['QUO-31'],
     replace: (conforming) => ({
       rememberRequest: (requests, scope, request) => {
-        setTimeout(() => conforming.rememberRequest(requests, scope, request), 300)
+        void openGap().then(() => conforming.rememberRequest(requests, scope, request))
       },
       respond: async (operation, response) => {
-        if (operation === 'createAgentQuote') await sleep(400)
+        if (operation === 'createAgentQuote') await openLongerGap()
         return response
       },
     }),
@@ -409,11 +408,11 @@ const replay: readonly Fault[] = [
     replace: (conforming) => ({
       rememberRequest: (requests, scope, request) => {
         const remember = () => conforming.rememberRequest(requests, scope, request)
-        if (request.fingerprint.includes('"immediatelyExecute":true')) setTimeout(remember, 300)
+        if (request.fingerprint.includes('"immediatelyExecute":true')) void openGap().then(remember)
         else remember()
       },
       respond: async (operation, response) => {
-        if (operation === 'createAgentQuote') await sleep(400)
+        if (operation === 'createAgentQuote') await openLongerGap()
         return response
       },
     }),

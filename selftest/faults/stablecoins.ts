@@ -2,8 +2,7 @@ import { changesOnRefusal } from '../changes-on-refusal.ts'
 import { shows } from '../shows.ts'
 import { affects } from '../affects.ts'
 import { neighbours } from './neighbourhood.ts'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { waitsBefore, CONCURRENCY_GAP_MS } from '../waits-before.ts'
+import { openGap, waitsBefore } from '../waits-before.ts'
 import { refused, refusedAs } from '../refused.ts'
 import { asUnprocessable, brokenIn } from './deviations.ts'
 import { randomUUID } from 'node:crypto'
@@ -237,7 +236,7 @@ export const stablecoinsFaults: readonly Fault[] = [
       const request = async (id: string) => {
         if (underWay.has(id)) throw new Refused(conforming.enablementNotRequestable('NOT_ENABLED'))
         underWay.add(id)
-        await sleep(CONCURRENCY_GAP_MS)
+        await openGap()
         underWay.delete(id)
       }
       return {
