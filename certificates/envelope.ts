@@ -14,14 +14,14 @@ interface Envelope {
 
 /** What was found in an envelope: its payload, or why nothing in it is to be believed. */
 export type Opened =
-  | { readonly payload: Buffer; readonly keyid: string }
-  | { readonly payload?: never; readonly problem: string }
+  | { readonly payload: Buffer; readonly keyid: string; readonly problem?: never }
+  | { readonly payload?: never; readonly keyid?: never; readonly problem: string }
 
 /** The text of an envelope with one signature. The same payload and key give the same text. */
-export function sealed(payload: Buffer, key: KeyObject): string {
-  const signature = sign(null, dsse.preAuthEncoding(PAYLOAD_TYPE, payload), key)
+export function sealed(payload: Buffer, key: KeyObject, type = PAYLOAD_TYPE): string {
+  const signature = sign(null, dsse.preAuthEncoding(type, payload), key)
   return textOf({
-    payloadType: PAYLOAD_TYPE,
+    payloadType: type,
     payload: payload.toString('base64'),
     signatures: [{ keyid: keyId(key), sig: signature.toString('base64') }],
   })
@@ -31,12 +31,12 @@ export function sealed(payload: Buffer, key: KeyObject): string {
  * Opens an envelope. Nothing of the payload is read before its signature holds; and there is one way only to write an
  * envelope, so that a change of any byte of it is seen.
  */
-export function opened(bytes: Buffer, key: KeyObject): Opened {
+export function opened(bytes: Buffer, key: KeyObject, type = PAYLOAD_TYPE): Opened {
   const envelope = envelopeIn(bytes)
   if (envelope === undefined) return { problem: 'it is no DSSE envelope' }
   const { payloadType, payload: encoded, signatures } = envelope
-  if (payloadType !== PAYLOAD_TYPE) {
-    return { problem: `its payload is not of the type ${PAYLOAD_TYPE}` }
+  if (payloadType !== type) {
+    return { problem: `its payload is not of the type ${type}` }
   }
   const [signature] = signatures
   if (signature === undefined || signatures.length > 1) {
@@ -63,6 +63,12 @@ export function opened(bytes: Buffer, key: KeyObject): Opened {
   return written.equals(bytes)
     ? { payload, keyid: known }
     : { problem: 'it was changed after signing, in a part that the signature does not cover' }
+}
+
+/** The key that an envelope says it is signed with; undefined: it says none. Nothing proves it. */
+export const namedKey = (bytes: Buffer): string | undefined => {
+  const keyid = envelopeIn(bytes)?.signatures[0]?.keyid
+  return typeof keyid === 'string' ? keyid : undefined
 }
 
 const textOf = (envelope: Envelope): string => `${JSON.stringify(envelope, null, 2)}\n`

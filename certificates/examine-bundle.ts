@@ -8,17 +8,19 @@ import { contradictions } from './contradictions.ts'
 import { opened, type Opened } from './envelope.ts'
 import { ATTESTATION, filesIn, NEEDED, type FileDigest } from './files.ts'
 import { refusals } from './refusals.ts'
+import type { StatusProblem } from './log/status-problems.ts'
 import type { Span } from './span.ts'
 import { issueOf, statementIn } from './statement-in.ts'
 import { statementOf, type Statement } from './statement.ts'
-import { validityProblems } from './validity.ts'
+import { expiryProblem, validityProblems } from './validity.ts'
 
 /** Something that does not hold. */
 export interface Problem {
   /**
    * `signature`: nothing of the attestation is to be believed. `statement`: what is signed is no certificate. `validity`:
    * its dates are not those of a certificate that is valid now. `file`: one is not as it was signed. `claim`: the statement
-   * or conformance.json says what the recording does not. `condition`: such a run is not certified. `challenge`: it does not answer the challenge of the verifier. `verdict`: it does not come out of the recording again. `report`: a
+   * or conformance.json says what the recording does not. `condition`: such a run is not certified. `challenge`: it does not answer the challenge of the verifier.
+   * `key`: its key was not valid when it was issued. The others: see `StatusProblem`. `verdict`: it does not come out of the recording again. `report`: a
    * file does not say what the recording does.
    */
   readonly name:
@@ -31,6 +33,8 @@ export interface Problem {
     | 'challenge'
     | 'verdict'
     | 'report'
+    | 'key'
+    | StatusProblem['name']
   readonly found: string
 }
 
@@ -112,8 +116,14 @@ const validity = (
   { predicate: { assayCertificate } }: Statement,
   span: Span | undefined,
   now: number,
-): readonly Problem[] =>
-  validityProblems(assayCertificate, span, now).map((found) => ({ name: 'validity', found }))
+): readonly Problem[] => {
+  const expired = expiryProblem(assayCertificate, now)
+  const problems: readonly (readonly [Problem['name'], string])[] = [
+    ...validityProblems(assayCertificate, span, now).map((found) => ['validity', found] as const),
+    ...(expired === undefined ? [] : [['expired', expired] as const]),
+  ]
+  return problems.map(([name, found]) => ({ name, found }))
+}
 
 /** Every file is as it was signed, none is missing, none came to it. */
 function filesThatDiffer({ subject }: Statement, files: readonly FileDigest[]): readonly Problem[] {

@@ -7,6 +7,9 @@ import { pipeline } from 'node:stream/promises'
 /** Signs all other files of its bundle. */
 export const ATTESTATION = 'attestation.json'
 
+/** That the log has the certificate. It comes after signing. */
+export const LOG_PROOF = 'log-proof.json'
+
 /** Without these nothing could be judged once more. */
 export const NEEDED = ['conformance.json', 'exchanges.jsonl', 'recording.json'] as const
 
@@ -20,10 +23,10 @@ export interface FileDigest {
 export const digestOf = (content: string | Buffer): string =>
   createHash('sha256').update(content).digest('hex')
 
-/** Everything in a directory but the attestation, by name. Files may be larger than memory. */
+/** Everything in a directory but the attestation and the proof of its log, by name. Files may be larger than memory. */
 export async function filesIn(directory: string): Promise<readonly FileDigest[]> {
   const names = readdirSync(directory)
-    .filter((name) => name !== ATTESTATION)
+    .filter((name) => name !== ATTESTATION && name !== LOG_PROOF)
     .sort()
   const files: FileDigest[] = []
   for (const name of names) {

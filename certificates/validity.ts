@@ -34,7 +34,6 @@ export function validityProblems(
   // Each condition is written so that an invalid date does not meet it.
   const conditions: readonly (readonly [boolean, string])[] = [
     [issued <= now + CLOCKS_DIFFER_MS, `it is valid from ${issuedAt} only`],
-    [Date.parse(expiresAt) > now, `it expired at ${expiresAt}`],
     [
       days >= SHORTEST_VALID_DAYS && days <= LONGEST_VALID_DAYS,
       `expiresAt ${expiresAt} is ${inDays(days)} after issuedAt; a certificate is valid for ${SHORTEST_VALID_DAYS} to ${count(LONGEST_VALID_DAYS, 'day')}`,
@@ -46,5 +45,9 @@ export function validityProblems(
   ]
   return conditions.flatMap(([holds, problem]) => (holds ? [] : [problem]))
 }
+
+/** Why a certificate is no longer valid at a moment; undefined: it is. */
+export const expiryProblem = ({ expiresAt }: Pick<Validity, 'expiresAt'>, now: number): string | undefined =>
+  Date.parse(expiresAt) > now ? undefined : `it expired at ${expiresAt}`
 
 const inDays = (days: number) => (Number.isNaN(days) ? 'no time' : count(Math.round(days * 100) / 100, 'day'))

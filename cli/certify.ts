@@ -18,6 +18,7 @@ import { challengeSeed } from '../fixtures/random.ts'
 import { loadDeployment } from '../fixtures/config/load-deployment.ts'
 import { printable } from '../reports/printable.ts'
 import { PUBLIC_KEY } from './keygen.ts'
+import { recordIssue } from './lifecycle/record-issue.ts'
 import { nonceFrom } from './nonce-from.ts'
 import { readEnvironment } from './read-environment.ts'
 import { refuseSteering } from './refuse-steering.ts'
@@ -36,15 +37,19 @@ export interface CertifyOptions {
   /** Where the bundle goes: a directory in which there is nothing yet. */
   readonly out: string
   /** Path of the private key; undefined: it is in the environment. */
-  readonly key: string | undefined
+  readonly key?: string | undefined
   /** How long the certificate is valid, as it was entered. */
   readonly validDays: string
-  readonly webhookUrl: string | undefined
-  readonly webhookPort: string | undefined
+  readonly webhookUrl?: string | undefined
+  readonly webhookPort?: string | undefined
   /** Whether what identifies the harness is varied. */
   readonly varyIdentity: boolean
   /** Nonce of the verifier; undefined: there is no challenge. */
-  readonly challenge: string | undefined
+  readonly challenge?: string | undefined
+  /** Folder of the log to which the certificate is added; undefined: none. */
+  readonly log?: string | undefined
+  /** Id of the certificate that it replaces; undefined: none. */
+  readonly replaces?: string | undefined
 }
 
 const root = fileURLToPath(new URL('./..', import.meta.url))
@@ -92,7 +97,12 @@ export async function certify(
     return found.some(({ name }) => name === 'non-conformant') ? 1 : 3
   }
   const issuing = { suites: suitesOf(root), proof: proofOf(root), now: now(), validDays }
-  terminal.stdout.write(printedCertificate(await writeAttestation(out, key, issuing), keyId(key), out))
+  const statement = await writeAttestation(out, key, issuing)
+  if (options.log !== undefined) {
+    const { assayCertificate: said } = statement.predicate
+    recordIssue(options.log, { bundle: out, said, replaces: options.replaces }, key, now())
+  }
+  terminal.stdout.write(printedCertificate(statement, keyId(key), out))
   return 0
 }
 

@@ -8,7 +8,7 @@ import { withoutCommands } from '../reports/without-commands.ts'
 import { toolVersion } from '../runner/tool-version.ts'
 import { addBaseline } from './commands/baseline.ts'
 import { addCauses } from './commands/causes.ts'
-import { addCertify } from './commands/certify.ts'
+import { addCertify, addRenew } from './commands/certify.ts'
 import type { CommandContext } from './commands/command-context.ts'
 import { addCompare } from './commands/compare.ts'
 import { addDoctor } from './commands/doctor.ts'
@@ -18,6 +18,7 @@ import { addHistory } from './commands/history.ts'
 import { addInit } from './commands/init.ts'
 import { addJudge } from './commands/judge.ts'
 import { addKeygen } from './commands/keygen.ts'
+import { addHeartbeat, addRevoke, addStatus } from './commands/lifecycle.ts'
 import { addList } from './commands/list.ts'
 import { addMcp } from './commands/mcp.ts'
 import { addMerge } from './commands/merge.ts'
@@ -47,6 +48,10 @@ const COMMANDS: readonly ((program: Command, context: CommandContext) => void)[]
   addCertify,
   addExplore,
   addVerify,
+  addRenew,
+  addRevoke,
+  addHeartbeat,
+  addStatus,
   addDoctor,
   addInit,
   addServe,

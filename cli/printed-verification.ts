@@ -14,6 +14,7 @@ export function printedVerification({
   statement,
   keyid,
   rejudged,
+  state,
 }: Verification): string {
   const lines = [
     HEADLINES[outcome],
@@ -25,6 +26,7 @@ export function printedVerification({
     const [subject = '', ...facts] = inWords(statement)
     lines.push('', `It says: ${subject}`, ...facts, `  signed with key ${keyid ?? ''}`)
   }
+  if (state) lines.push(`  by the log: ${state.state}${state.because === '' ? '' : `, ${state.because}`}`)
   if (rejudged) {
     const { requirements, differences, sameSuites } = rejudged
     lines.push(

@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
+import { trustedKeys, type TrustedKey } from '../certificates/key-set.ts'
 import { NoSuchKey } from '../certificates/keys.ts'
 import { UsageError } from './usage-error.ts'
 import type { Terminal } from './terminal.ts'
@@ -20,7 +21,7 @@ export interface KeyText {
  *
  * @throws UsageError where there is none
  */
-export function signingKeyText(file: string | undefined, terminal: Terminal): KeyText {
+export function signingKeyText(file: string | undefined, terminal: Terminal, command = 'certify'): KeyText {
   const { environment } = terminal
   const held = environment[VARIABLE] ?? ''
   // Not removed: what reads .env later sets only what is not there.
@@ -28,7 +29,7 @@ export function signingKeyText(file: string | undefined, terminal: Terminal): Ke
   if (file !== undefined) return { pem: keyFile(file, terminal, true), from: file }
   if (held !== '') return { pem: held, from: VARIABLE }
   throw new UsageError(
-    `certify: no signing key: neither --key nor ${VARIABLE} is set.`,
+    `${command}: no signing key: neither --key nor ${VARIABLE} is set.`,
     'Create a pair with `assay keygen`, and pass the private key with --key.',
   )
 }
@@ -52,6 +53,27 @@ export function keyFile(file: string, { stderr }: Terminal, secret = false): str
     throw new UsageError(
       code === 'ENOENT' ? `--key: no such file: ${file}.` : `--key: ${file} cannot be read (${code}).`,
       'Set the path of a PEM key; `assay keygen` creates a pair.',
+    )
+  }
+}
+
+/**
+ * The keys of a file with a public key in PEM, or a key set.
+ *
+ * @param option that names the file
+ * @throws UsageError where it holds neither
+ */
+export function trustedKeysFrom(file: string, option: string, terminal: Terminal): readonly TrustedKey[] {
+  const text = keyFile(file, terminal)
+  try {
+    return trustedKeys(text)
+  } catch (error) {
+    if (!(error instanceof NoSuchKey)) throw error
+    throw new UsageError(
+      option === '--key'
+        ? `${file} contains no usable key: ${error.message}.`
+        : `${option}: ${file} contains no usable key: ${error.message}.`,
+      error.next,
     )
   }
 }

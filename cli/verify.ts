@@ -2,16 +2,19 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { examineBundle, type Problem } from '../certificates/examine-bundle.ts'
 import { ATTESTATION } from '../certificates/files.ts'
-import { verificationKey } from '../certificates/keys.ts'
+import type { CertificateState } from '../certificates/log/certificate-state.ts'
+import { keyFor } from '../certificates/log/examine-log.ts'
 import { problemExitCode } from '../certificates/problem-exit-code.ts'
 import { SIGNERS_WORD } from '../certificates/signers-word.ts'
 import type { Statement } from '../certificates/statement.ts'
 import { nonceFrom } from './nonce-from.ts'
 import { printedVerification } from './printed-verification.ts'
 import { refuseSteering } from './refuse-steering.ts'
-import { keyFile, keyIn } from './signing-key.ts'
+import { readStatus } from './lifecycle/read-status.ts'
+import { trustedKeysFrom } from './signing-key.ts'
 import { UsageError } from './usage-error.ts'
 import type { Terminal } from './terminal.ts'
+import { foundLater, smallFile } from './verify/found-later.ts'
 import { judgeAgain, type JudgedAgain } from './verify/judge-again.ts'
 
 export interface VerifyOptions {
@@ -21,6 +24,10 @@ export interface VerifyOptions {
   readonly json: boolean
   /** Nonce that the run must answer; undefined: any, or none. */
   readonly challenge?: string | undefined
+  /** Path or URL of a status list; undefined: nothing is asked of the log. */
+  readonly status?: string | undefined
+  /** Path of the public key, or key set, of the log; undefined: `key`. */
+  readonly logKey?: string | undefined
 }
 
 /** What was found of a bundle. */
@@ -30,6 +37,8 @@ export interface Verification extends JudgedAgain {
   /** What is signed; undefined: nothing that could be believed. */
   readonly statement: Statement | undefined
   readonly keyid: string | undefined
+  /** What the log says; undefined: no status list was given, or it cannot be believed. */
+  readonly state: CertificateState | undefined
 }
 
 const exitCodeOf = ({ outcome, problems }: Pick<Verification, 'outcome' | 'problems'>): number =>
@@ -43,21 +52,26 @@ const exitCodeOf = ({ outcome, problems }: Pick<Verification, 'outcome' | 'probl
  * @throws UsageError when there is no bundle or no key
  */
 export async function verify(
-  { bundle: directory, key: keyPath, json, challenge }: VerifyOptions,
+  options: VerifyOptions,
   terminal: Terminal,
   now = () => Date.now(),
 ): Promise<number> {
+  const { bundle: directory, json, challenge, status } = options
   if (!existsSync(join(directory, ATTESTATION))) {
     throw new UsageError(
       `verify: ${directory} is no bundle: there is no ${ATTESTATION} in it.`,
       'Name the directory that `assay certify --out` wrote.',
     )
   }
-  const key = keyIn({ pem: keyFile(keyPath, terminal), from: keyPath }, verificationKey)
+  const keys = trustedKeysFrom(options.key, '--key', terminal)
+  const logKeys = options.logKey === undefined ? keys : trustedKeysFrom(options.logKey, '--log-key', terminal)
   refuseSteering('verify', terminal.environment)
   const nonce = challenge === undefined ? undefined : nonceFrom(challenge)
 
-  const examined = await examineBundle(directory, key, now(), nonce)
+  const list = status === undefined ? undefined : await readStatus(status)
+  const attestation = smallFile(join(directory, ATTESTATION))
+  const key = keyFor(attestation, keys)
+  const examined = await examineBundle(directory, key.key, now(), nonce)
   const { statement, keyid, bundle } = examined
   // What its own files contradict needs no second judgement.
   const isContradicted = examined.problems.some(({ name }) => name === 'claim')
@@ -65,13 +79,16 @@ export async function verify(
     statement && bundle && !isContradicted
       ? await judgeAgain(directory, statement, bundle, terminal)
       : NOT_JUDGED
-  const problems = [...examined.problems, ...judged.problems]
+  const later = foundLater(directory, attestation, statement, { key, logKeys, list }, now())
+  const problems = [...examined.problems, ...judged.problems, ...later.problems]
   const open = [...examined.open, ...judged.open]
   const verification: Verification = {
     ...judged,
     outcome: problems.length > 0 ? 'not-verified' : open.length > 0 ? 'inconclusive' : 'verified',
     problems,
     open,
+    unchecked: [...judged.unchecked, ...later.unchecked],
+    state: later.state,
     signersWord: [...SIGNERS_WORD, ...judged.signersWord],
     statement,
     keyid,
@@ -95,7 +112,7 @@ const NOT_JUDGED: JudgedAgain = {
 /** For `--json`. */
 function asData(directory: string, { outcome, keyid, statement, ...found }: Verification) {
   const { result, assayCertificate } = statement?.predicate ?? {}
-  const { problems, open, unchecked, signersWord, rejudged } = found
+  const { problems, open, unchecked, signersWord, rejudged, state } = found
   return {
     bundle: directory,
     outcome,
@@ -108,5 +125,6 @@ function asData(directory: string, { outcome, keyid, statement, ...found }: Veri
     unchecked,
     signersWord,
     rejudged,
+    status: state,
   }
 }

@@ -5,6 +5,8 @@ import type { CommandContext } from './command-context.ts'
 interface VerifyCommandOptions {
   readonly key: string
   readonly challenge?: string
+  readonly status?: string
+  readonly logKey?: string
   readonly json?: boolean
 }
 
@@ -13,11 +15,13 @@ export function addVerify(program: Command, { terminal, ends }: CommandContext):
     .command('verify')
     .description('verify a certificate: its signature, files and validity, and judge its recording again')
     .argument('<bundle>', 'folder written by `assay certify`')
-    .requiredOption('-k, --key <file>', 'public key of a signer in PEM')
+    .requiredOption('-k, --key <file>', 'public key of a signer in PEM, or a key set')
+    .option('--status <file|url>', 'status list: the certificate must not be revoked, superseded or degraded')
+    .option('--log-key <file>', 'public key or key set of the log (default: that of --key)')
     .option('--challenge <nonce>', 'the nonce that you gave: the run must answer it')
     .option('--json', 'print JSON')
-    .action(async (bundle: string, { key, challenge, json }: VerifyCommandOptions) => {
+    .action(async (bundle: string, { json, ...options }: VerifyCommandOptions) => {
       const { verify } = await import('../verify.ts')
-      ends(await verify({ bundle, key, challenge, json: json === true }, terminal))
+      ends(await verify({ bundle, ...options, json: json === true }, terminal))
     })
 }

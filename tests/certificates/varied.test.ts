@@ -5,24 +5,41 @@ import { join } from 'node:path'
 import { it } from 'node:test'
 import type { RecordingHead } from '../../fixtures/recording/recording.ts'
 import type { Exchange } from '../../reports/conformance.ts'
-import { assay } from '../cli/assay.ts'
+import { assay, emptyFolder } from '../cli/assay.ts'
 import { certified, startDeployment } from './certified.ts'
 
 const NONCE = 'nonce-of-the-verifier-1'
 
 it('a certificate of a run with --vary-identity and --challenge verifies, and no request names Assay or has a trace', async () => {
   const reference = await startDeployment()
-  const made = await certified(reference, ['customers'], ['--vary-identity', '--challenge', NONCE])
+  const log = emptyFolder()
+  const made = await certified(
+    reference,
+    ['customers'],
+    ['--vary-identity', '--challenge', NONCE, '--log', log],
+  )
   await reference.close()
 
   const verified = (nonce: string) =>
-    assay(['verify', made.bundle, '--key', made.publicKey, '--challenge', nonce])
+    assay([
+      'verify',
+      made.bundle,
+      '--key',
+      made.publicKey,
+      '--challenge',
+      nonce,
+      '--status',
+      join(log, 'status.json'),
+    ])
   const { code, stdout } = await verified(NONCE)
 
   assert.equal(code, 0, stdout)
   assert.match(stdout, /answers the challenge nonce-of-the-verifier-1/)
+  assert.match(stdout, /by the log: valid/)
+  await assay(['revoke', made.bundle, '--log', log, '--key', made.privateKey, '--reason', 'a test'])
   const wrong = await verified('nonce-of-the-verifier-2')
-  assert.equal(wrong.code, 10, wrong.stdout)
+  assert.equal(wrong.code, 13, wrong.stdout)
+  assert.match(wrong.stdout, /revoked: at .*: a test/)
   assert.match(wrong.stdout, /challenge: the run answers another challenge, nonce-of-the-verifier-1/)
   const { seed } = JSON.parse(readFileSync(join(made.bundle, 'recording.json'), 'utf8')) as RecordingHead
   assert.match(seed, /^varied:challenge:/)

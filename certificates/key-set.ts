@@ -1,0 +1,85 @@
+/** The keys that a reader trusts: one in PEM, or a set as JSON, each with the time in which it may sign. */
+import type { KeyObject } from 'node:crypto'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { keyId, NoSuchKey, verificationKey } from './keys.ts'
+
+export interface TrustedKey {
+  readonly id: string
+  readonly key: KeyObject
+  /** Default: there is no limit. */
+  readonly validFrom?: string
+  readonly validUntil?: string
+}
+
+export interface KeySetFile {
+  readonly schemaVersion: 1
+  readonly keys: readonly {
+    /** SPKI as PEM. */
+    readonly publicKey: string
+    readonly validFrom: string
+    readonly validUntil: string
+  }[]
+}
+
+const INSTANT = { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$' } as const
+const isKeySet = new Ajv2020({ strict: false }).compile<KeySetFile>({
+  type: 'object',
+  properties: {
+    schemaVersion: { const: 1 },
+    keys: {
+      type: 'array',
+      minItems: 1,
+      items: {
+        type: 'object',
+        properties: { publicKey: { type: 'string' }, validFrom: INSTANT, validUntil: INSTANT },
+        required: ['publicKey', 'validFrom', 'validUntil'],
+        additionalProperties: false,
+      },
+    },
+  },
+  required: ['schemaVersion', 'keys'],
+  additionalProperties: false,
+})
+
+/**
+ * The keys of a text: a public key in PEM, or a key set.
+ *
+ * @throws NoSuchKey where it is neither
+ */
+export function trustedKeys(text: string): readonly TrustedKey[] {
+  if (!text.trimStart().startsWith('{')) {
+    const key = verificationKey(text)
+    return [{ id: keyId(key), key }]
+  }
+  return keySetIn(text).keys.map(({ publicKey, validFrom, validUntil }) => {
+    const key = verificationKey(publicKey)
+    return { id: keyId(key), key, validFrom, validUntil }
+  })
+}
+
+/** @throws NoSuchKey where a text is no key set */
+export function keySetIn(text: string): KeySetFile {
+  const value = parsed(text)
+  if (isKeySet(value)) return value
+  throw new NoSuchKey(
+    'it is no key set',
+    'A key set is JSON with schemaVersion 1 and keys, each with publicKey, validFrom and validUntil.',
+  )
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Why a key may not have signed at a time; undefined: it may. */
+export function keyTimeProblem({ validFrom, validUntil }: TrustedKey, at: string): string | undefined {
+  const isWithin =
+    (validFrom === undefined || at >= validFrom) && (validUntil === undefined || at < validUntil)
+  return isWithin
+    ? undefined
+    : `its key is valid from ${validFrom} to ${validUntil}, and the certificate was issued at ${at}`
+}

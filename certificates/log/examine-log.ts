@@ -1,0 +1,72 @@
+/** Examines what the log says of a bundle: by the proof in it, and by a status list. */
+import { namedKey } from '../envelope.ts'
+import type { TrustedKey } from '../key-set.ts'
+import type { CertificateState } from './certificate-state.ts'
+import { openLogProof, signedCheckpoint } from './log-proof.ts'
+import { openStatusList } from './status-list.ts'
+import { backdatedProblem, statusProblems, type StatusProblem } from './status-problems.ts'
+
+export interface LoggedBundle {
+  /** Its id: SHA-256 of the attestation. */
+  readonly certificate: string
+  readonly issuedAt: string
+  /** `log-proof.json`; undefined: there is none. */
+  readonly proof: Buffer | undefined
+  /** The status list; undefined: none was given. */
+  readonly list: Buffer | undefined
+}
+
+export interface ExaminedLog {
+  readonly problems: readonly StatusProblem[]
+  /** Undefined: no status list was given, or it cannot be believed. */
+  readonly state: CertificateState | undefined
+  /** Statements that were not checked. */
+  readonly unchecked: readonly string[]
+}
+
+/**
+ * @param keys of the log
+ * @param now ms since the epoch
+ */
+export function examineLog(
+  { certificate, issuedAt, proof: proofBytes, list: listBytes }: LoggedBundle,
+  keys: readonly TrustedKey[],
+  now: number,
+): ExaminedLog {
+  const signed = proofBytes && signedCheckpoint(proofBytes)
+  const isForeign = signed !== undefined && keys.length > 0 && !isTrusted(signed, keys)
+  const unchecked =
+    isForeign && listBytes === undefined
+      ? ['log-proof.json: the log has another key; give it with --log-key']
+      : []
+  const opened = proofBytes && unchecked.length === 0 ? proofOf(proofBytes, certificate, keys) : undefined
+  if (opened?.problem !== undefined) return { problems: [opened.problem], state: undefined, unchecked }
+  const proof = opened?.proof
+  if (listBytes === undefined) {
+    const backdated = proof && backdatedProblem(issuedAt, proof.entry.at)
+    return { problems: backdated ? [backdated] : [], state: undefined, unchecked }
+  }
+  const { list, problem } = openStatusList(listBytes, keyFor(listBytes, keys).key)
+  if (list === undefined)
+    return { problems: [{ name: 'status', found: problem }], state: undefined, unchecked }
+  return { ...statusProblems({ certificate, issuedAt, proof }, list, now), unchecked }
+}
+
+function proofOf(bytes: Buffer, certificate: string, keys: readonly TrustedKey[]) {
+  const problem = (found: string) =>
+    ({ problem: { name: 'status', found: `log-proof.json: ${found}` }, proof: undefined }) as const
+  const signed = signedCheckpoint(bytes)
+  if (signed === undefined) return problem('it is no proof of a log')
+  const opened = openLogProof(bytes, keyFor(signed, keys).key)
+  if (opened.problem !== undefined) return problem(opened.problem)
+  return opened.entry.certificate === certificate
+    ? ({ proof: opened, problem: undefined } as const)
+    : problem('it is of another certificate')
+}
+
+const isTrusted = (envelope: Buffer, keys: readonly TrustedKey[]) =>
+  keys.some(({ id }) => id === namedKey(envelope))
+
+/** The key that an envelope names, or any where it names none of them: its signature then does not hold. */
+export const keyFor = (envelope: Buffer, keys: readonly TrustedKey[]): TrustedKey =>
+  keys.find(({ id }) => id === namedKey(envelope)) ?? keys[0]!

@@ -1,0 +1,48 @@
+/** An entry of the transparency log: what happened to a certificate, and when the keeper of the log wrote it down. */
+import { Ajv2020 } from 'ajv/dist/2020.js'
+
+interface Written {
+  /** SHA-256 of the `attestation.json` of the certificate. */
+  readonly certificate: string
+  /** By the clock of the keeper. */
+  readonly at: string
+}
+
+export type LogEntry =
+  | (Written & { readonly event: 'issued'; readonly issuedAt: string; readonly expiresAt: string })
+  | (Written & { readonly event: 'revoked'; readonly reason: string })
+  | (Written & { readonly event: 'superseded'; readonly by: string })
+  /** What the nightly run of the deployment said. */
+  | (Written & { readonly event: 'heartbeat'; readonly passed: boolean })
+
+const HEX = { type: 'string', pattern: '^[0-9a-f]{64}$' } as const
+const INSTANT = { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$' } as const
+
+const entryOf = (event: LogEntry['event'], more: object) => ({
+  type: 'object',
+  properties: { event: { const: event }, certificate: HEX, at: INSTANT, ...more },
+  required: ['event', 'certificate', 'at', ...Object.keys(more)],
+  additionalProperties: false,
+})
+
+const isLogEntry = new Ajv2020({ strict: false }).compile<LogEntry>({
+  oneOf: [
+    entryOf('issued', { issuedAt: INSTANT, expiresAt: INSTANT }),
+    entryOf('revoked', { reason: { type: 'string', minLength: 1, maxLength: 500 } }),
+    entryOf('superseded', { by: HEX }),
+    entryOf('heartbeat', { passed: { type: 'boolean' } }),
+  ],
+})
+
+/** An entry as its line, which is what the log hashes. */
+export const lineOf = (entry: LogEntry): string => JSON.stringify(entry)
+
+/** The entry of a line; undefined: it is none, or is not written as `lineOf` writes it. */
+export function entryIn(line: string): LogEntry | undefined {
+  try {
+    const value: unknown = JSON.parse(line)
+    return isLogEntry(value) && lineOf(value) === line ? value : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,94 @@
+/** The folder of a transparency log: `entries.jsonl`, to which lines are only appended, and the signed `status.json`. */
+import type { KeyObject } from 'node:crypto'
+import { createPublicKey } from 'node:crypto'
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { entryIn, lineOf, type LogEntry } from '../../certificates/log/log-entry.ts'
+import { growthProblem, openStatusList, sealedStatusList } from '../../certificates/log/status-list.ts'
+import { UsageError } from '../usage-error.ts'
+
+const ENTRIES = 'entries.jsonl'
+export const STATUS_LIST = 'status.json'
+const LOCK = '.lock'
+
+/** The lines of a log; none where there is no log yet. */
+export function linesOfLog(folder: string): readonly string[] {
+  const file = join(folder, ENTRIES)
+  if (!existsSync(file)) return []
+  const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1)
+  const odd = lines.findIndex((line) => entryIn(line) === undefined)
+  if (odd === -1) return lines
+  throw new UsageError(
+    `--log: line ${odd + 1} of ${file} is no entry of a log.`,
+    'Restore the file from your version control.',
+  )
+}
+
+/**
+ * Appends entries to a log, and signs its status list anew.
+ *
+ * @param key private
+ * @param at the time of the entries
+ * @returns all lines of the log
+ * @throws UsageError where another process writes to it, or it is not the log whose status list was signed last
+ */
+export function appendToLog(
+  folder: string,
+  entries: readonly LogEntry[],
+  key: KeyObject,
+  at: string,
+): readonly string[] {
+  mkdirSync(folder, { recursive: true })
+  return locked(folder, () => {
+    const before = linesOfLog(folder)
+    rejectChanged(folder, before, key)
+    const lines = [...before, ...entries.map(lineOf)]
+    appendFileSync(join(folder, ENTRIES), entries.map((entry) => `${lineOf(entry)}\n`).join(''))
+    const file = join(folder, STATUS_LIST)
+    writeFileSync(`${file}.part`, sealedStatusList(lines, at, key))
+    renameSync(`${file}.part`, file)
+    return lines
+  })
+}
+
+function rejectChanged(folder: string, lines: readonly string[], key: KeyObject): void {
+  const file = join(folder, STATUS_LIST)
+  if (!existsSync(file)) return
+  const { list, problem } = openStatusList(readFileSync(file), createPublicKey(key))
+  const changed = list === undefined ? problem : growthProblem({ lines }, list.checkpoint)?.found
+  if (changed === undefined) return
+  throw new UsageError(
+    `--log: ${folder} is not the log that was signed last with this key: ${changed}.`,
+    'Use the key of the log, or restore the folder from your version control.',
+  )
+}
+
+function locked<Result>(folder: string, work: () => Result): Result {
+  const lock = join(folder, LOCK)
+  try {
+    writeFileSync(lock, `${process.pid}\n`, { flag: 'wx' })
+  } catch (error) {
+    const { code = 'unknown' } = error as NodeJS.ErrnoException
+    throw new UsageError(
+      code === 'EEXIST'
+        ? `--log: another process writes to ${folder}.`
+        : `--log: ${folder} cannot be written (${code}).`,
+      code === 'EEXIST'
+        ? `Wait for it to end, or remove ${lock} if it was killed.`
+        : 'Give a folder that can be written.',
+    )
+  }
+  try {
+    return work()
+  } finally {
+    rmSync(lock, { force: true })
+  }
+}

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { UsageError } from '../usage-error.ts'
+
+const MAX_BYTES = 32 * 1024 * 1024
+const TIMEOUT_MS = 30_000
+
+/**
+ * The bytes of a status list.
+ *
+ * @param source path of a file, or URL
+ * @throws UsageError where it cannot be read
+ */
+export async function readStatus(source: string): Promise<Buffer> {
+  try {
+    return /^https?:\/\//.test(source) ? await fetched(source) : readFileSync(source)
+  } catch (error) {
+    const { code, message, cause } = error as NodeJS.ErrnoException
+    const found = code ?? (cause instanceof Error ? cause.message : message)
+    throw new UsageError(
+      `--status: ${source} cannot be read (${found}).`,
+      'Give the path or the URL of the status list (status.json of the log).',
+    )
+  }
+}
+
+async function fetched(url: string): Promise<Buffer> {
+  const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
+  if (!response.ok || response.body === null) throw new Error(`status ${response.status}`)
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of response.body) {
+    size += part.byteLength
+    if (size > MAX_BYTES) throw new Error(`it is larger than ${MAX_BYTES} bytes`)
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}

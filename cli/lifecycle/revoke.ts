@@ -1,0 +1,80 @@
+import { createPublicKey } from 'node:crypto'
+import { keyId, signingKey } from '../../certificates/keys.ts'
+
+import { certificateState } from '../../certificates/log/certificate-state.ts'
+import { entryIn, type LogEntry } from '../../certificates/log/log-entry.ts'
+import { keyIn, signingKeyText, trustedKeysFrom } from '../signing-key.ts'
+import type { Terminal } from '../terminal.ts'
+import { UsageError } from '../usage-error.ts'
+import { bundleId } from './bundle-id.ts'
+import { appendToLog, linesOfLog, STATUS_LIST } from './log-folder.ts'
+
+export interface LogOptions {
+  readonly bundle: string
+  /** Folder of the log. */
+  readonly log: string
+  /** Path of the private key of the log; undefined: it is in the environment. */
+  readonly key: string | undefined
+  /** Path of the public key, or key set, of the certificate; undefined: that of the log. */
+  readonly certificateKey: string | undefined
+}
+
+const MAX_REASON = 500
+
+/**
+ * Revokes a certificate.
+ *
+ * @throws UsageError where the log does not have it, or it is revoked already
+ */
+export function revoke(
+  { reason, ...options }: LogOptions & { readonly reason: string },
+  terminal: Terminal,
+  now: number,
+): void {
+  const said = reason.trim()
+  if (said === '' || said.length > MAX_REASON)
+    throw new UsageError(
+      `--reason: it has ${said.length} characters; 1 to ${MAX_REASON} are allowed.`,
+      'Say in a sentence why: readers of the certificate see it.',
+    )
+  const certificate = addToLog(
+    'revoke',
+    options,
+    (id, at) => ({ event: 'revoked', certificate: id, at, reason: said }),
+    terminal,
+    now,
+  )
+  terminal.stdout.write(`Revoked: certificate ${certificate}\nStatus list: ${options.log}/${STATUS_LIST}\n`)
+}
+
+/**
+ * Adds an entry about a certificate that the log has.
+ *
+ * @returns the id of the certificate
+ */
+export function addToLog(
+  command: string,
+  { bundle, log, key: keyPath, certificateKey }: LogOptions,
+  entryOf: (certificate: string, at: string) => LogEntry,
+  terminal: Terminal,
+  now: number,
+): string {
+  const key = keyIn(signingKeyText(keyPath, terminal, command), signingKey)
+  const trusted =
+    certificateKey === undefined
+      ? [{ id: keyId(key), key: createPublicKey(key) }]
+      : trustedKeysFrom(certificateKey, '--certificate-key', terminal)
+  const { certificate } = bundleId(command, bundle, trusted)
+  const entries = linesOfLog(log).flatMap((line) => entryIn(line) ?? [])
+  const { state } = certificateState(entries, certificate, now)
+  if (state === 'unlisted' || state === 'revoked')
+    throw new UsageError(
+      state === 'revoked'
+        ? `${command}: the certificate is revoked already.`
+        : `${command}: the log in ${log} does not have the certificate of ${bundle}.`,
+      state === 'revoked' ? 'Nothing is to be done.' : 'Certify with --log, or add the bundle to a registry.',
+    )
+  const at = new Date(now).toISOString()
+  appendToLog(log, [entryOf(certificate, at)], key, at)
+  return certificate
+}
