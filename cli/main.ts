@@ -24,6 +24,7 @@ import { addMcp } from './commands/mcp.ts'
 import { addMerge } from './commands/merge.ts'
 import { addProxy } from './commands/proxy.ts'
 import { addReplay } from './commands/replay.ts'
+import { addRegistry } from './commands/registry.ts'
 import { addRun } from './commands/run.ts'
 import { addSelfTest } from './commands/self-test.ts'
 import { addServe } from './commands/serve.ts'
@@ -52,6 +53,7 @@ const COMMANDS: readonly ((program: Command, context: CommandContext) => void)[]
   addRevoke,
   addHeartbeat,
   addStatus,
+  addRegistry,
   addDoctor,
   addInit,
   addServe,

@@ -77,9 +77,9 @@ export function growthProblem(
   if (lines.length < before.size)
     return {
       name: 'rewound',
-      found: `the log had ${before.size} entries before, and has ${lines.length} now`,
+      found: `the log had the size ${before.size} before, and has ${lines.length} now`,
     }
   return rootOf(lines.slice(0, before.size)) === before.root
     ? undefined
-    : { name: 'forked', found: `the first ${before.size} entries of the log are others than before` }
+    : { name: 'forked', found: `the log has other entries than before among the first ${before.size}` }
 }

@@ -149,7 +149,7 @@ describe('assay status', () => {
     const short = logged('fifth')
     const { code, stdout } = await status(short, '--since', kept)
     assert.equal(code, 16, stdout)
-    assert.match(stdout, /rewound, the log had 2 entries before, and has 1 now/)
+    assert.match(stdout, /rewound, the log had the size 2 before, and has 1 now/)
     assert.equal((await status(first, '--status', kept)).code, 0)
   })
 

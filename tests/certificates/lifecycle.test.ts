@@ -187,8 +187,7 @@ describe('a key set', () => {
     const [key] = trustedKeys(set())
     assert.equal(key?.id, keyId(pair.publicKey))
     assert.deepEqual([at(0), at(DAY_MS - 1)].map((time) => keyTimeProblem(key, time)), [undefined, undefined]) // prettier-ignore
-    for (const time of [at(-1), at(DAY_MS)])
-      assert.match(keyTimeProblem(key, time) ?? '', /its key is valid/)
+    for (const time of [at(-1), at(DAY_MS)]) assert.match(keyTimeProblem(key, time) ?? '', /its key is valid/)
     assert.equal(keyTimeProblem(trustedKeys(pem(pair.publicKey))[0]!, at(0)), undefined)
   })
 

@@ -10,6 +10,7 @@ const FOLDERS = [
   '.github',
   'bench',
   'certificates',
+  'registry',
   'cli',
   'deploy',
   'deployments',
@@ -31,6 +32,9 @@ const FOLDERS = [
 ]
 /** Made by a command, so not there after a clone. */
 const MADE = [
+  'registry/2025-10-13',
+  'registry/index.jsonl',
+  'registry/log',
   'spec/generated',
   'reports/latest',
   'reports/runs',

@@ -1,0 +1,71 @@
+import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { examineSubmission } from '../../registry/examine-submission.ts'
+import { placeOf, readProduct } from '../../registry/product.ts'
+import { INDEX, lineOf } from '../../registry/registry-index.ts'
+import { BUNDLE, KEY, PRODUCT } from '../../registry/submission.ts'
+import { printable } from '../../reports/printable.ts'
+import { CONTRACT_VERSION } from '../../spec/index.ts'
+import type { Terminal } from '../terminal.ts'
+import { UsageError } from '../usage-error.ts'
+import { indexOf } from './check.ts'
+import { submissionAt } from './read-submissions.ts'
+
+export interface AddOptions {
+  readonly bundle: string
+  /** Folder of the registry. */
+  readonly registry: string
+  /** Path of `product.yaml`. */
+  readonly product: string
+  /** Path of the public key of the signer. */
+  readonly key: string
+}
+
+/**
+ * Adds a bundle to a registry. Whether its recording gives the same verdicts again, `check` finds.
+ *
+ * @param now ms since the epoch
+ * @returns the exit code: 0 added, 1 rejected; a rejected bundle leaves nothing behind
+ * @throws UsageError where a file is missing, or the version is there already
+ */
+export async function add(
+  { bundle, registry, product: productFile, key }: AddOptions,
+  terminal: Terminal,
+  now: number,
+): Promise<0 | 1> {
+  for (const [option, path] of [
+    ['<bundle>', bundle],
+    ['--product', productFile],
+    ['--key', key],
+  ] as const)
+    // prettier-ignore
+    if (!existsSync(path)) throw new UsageError(`registry add: ${option}: there is no ${path}.`, 'Check the path.')
+  const { product, problem } = readProduct(readFileSync(productFile, 'utf8'))
+  if (product === undefined)
+    throw new UsageError(`registry add: ${problem}.`, 'docs/registry.md describes product.yaml.')
+  const place = placeOf(CONTRACT_VERSION, product)
+  const folder = join(registry, place)
+  if (existsSync(folder))
+    throw new UsageError(
+      `registry add: ${folder} is there already, and what was accepted never changes.`,
+      'Certify a new version of the product.',
+    )
+  mkdirSync(folder, { recursive: true })
+  cpSync(bundle, join(folder, BUNDLE), { recursive: true, verbatimSymlinks: true })
+  cpSync(productFile, join(folder, PRODUCT))
+  cpSync(key, join(folder, KEY))
+  const { files, digest } = submissionAt(registry, place)
+  const { problems } = await examineSubmission(folder, place, files, now)
+  if (problems.length > 0 || digest === undefined) {
+    rmSync(folder, { recursive: true })
+    terminal.stderr.write(
+      ['Rejected:', ...problems.map(({ name, found }) => `  ${name}: ${printable(found)}`), ''].join('\n'),
+    )
+    return 1
+  }
+  // Read first: a broken index is found before it grows.
+  indexOf(registry)
+  appendFileSync(join(registry, INDEX), `${lineOf({ place, digest })}\n`)
+  terminal.stdout.write(`Added: ${folder}\nTo check it: assay registry check --registry ${registry}\n`)
+  return 0
+}

@@ -1,0 +1,108 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { examineSubmission } from '../../registry/examine-submission.ts'
+import { changedProblems, INDEX, readIndex, type Accepted } from '../../registry/registry-index.ts'
+import { BUNDLE, type RegistryProblem } from '../../registry/submission.ts'
+import { printable } from '../../reports/printable.ts'
+import { count } from '../../spec/count.ts'
+import type { Terminal } from '../terminal.ts'
+import { UsageError } from '../usage-error.ts'
+import { judgeAgain } from '../verify/judge-again.ts'
+import { readSubmissions, type FoundSubmission } from './read-submissions.ts'
+
+export interface CheckOptions {
+  /** Folder of the registry. */
+  readonly registry: string
+  /** Path of the index before the change; undefined: nothing was accepted before. */
+  readonly base: string | undefined
+  /** Whether what was accepted before is judged again too. */
+  readonly all: boolean
+  readonly json: boolean
+}
+
+interface Checked {
+  readonly place: string
+  readonly problems: readonly RegistryProblem[]
+  /** false: it was accepted before, and only its digest was compared. */
+  readonly rejudged: boolean
+}
+
+/**
+ * Checks the submissions of a registry: those that a change adds, or all.
+ *
+ * @param now ms since the epoch
+ * @returns the exit code: 0, or 1 where a submission is rejected
+ * @throws UsageError where an index cannot be read
+ */
+export async function check(options: CheckOptions, terminal: Terminal, now: number): Promise<0 | 1> {
+  const { registry, base, all, json } = options
+  const [before, index] = [base === undefined ? [] : indexAt(base), indexOf(registry)]
+  const found = readSubmissions(registry)
+  const digests = new Map(
+    found.flatMap(({ place, digest }) => (digest === undefined ? [] : [[place, digest]])),
+  )
+  const changed = changedProblems(before, index, digests)
+  const checked: Checked[] = []
+  for (const submission of found) {
+    const isAccepted = before.some(({ place }) => place === submission.place)
+    const known = changed.filter(({ place }) => place === submission.place)
+    const unlisted = index.some(({ place }) => place === submission.place)
+      ? []
+      : [{ name: 'index', found: `${INDEX} does not list it: use \`assay registry add\`` }]
+    const own = isAccepted && !all ? [] : await problemsOf(submission, terminal, now, isAccepted)
+    checked.push({
+      place: submission.place,
+      problems: [...own, ...(own.length > 0 ? [] : unlisted), ...known],
+      rejudged: !isAccepted || all,
+    })
+  }
+  const gone = changed.filter(({ place }) => !found.some((one) => one.place === place))
+  const results = [...checked, ...gone.map((problem) => ({ place: problem.place, problems: [problem], rejudged: false }))] // prettier-ignore
+  const rejected = results.filter(({ problems }) => problems.length > 0)
+  terminal.stdout.write(
+    json ? `${JSON.stringify({ checked: results }, null, 2)}\n` : printed(results, rejected.length),
+  )
+  return rejected.length === 0 ? 0 : 1
+}
+
+async function problemsOf(
+  { folder, place, isNamed, files }: FoundSubmission,
+  terminal: Terminal,
+  now: number,
+  isAccepted: boolean,
+): Promise<readonly RegistryProblem[]> {
+  if (!isNamed)
+    return [{ name: 'name', found: 'its path is not <contract>/<organisation>-<product>/<version>' }]
+  const { problems, examined } = await examineSubmission(folder, place, files, now)
+  // What was accepted may expire; the site says so.
+  const counted = problems.filter(({ name }) => !(isAccepted && name === 'expired'))
+  const { statement, bundle } = examined ?? {}
+  if (counted.length > 0 || statement === undefined || bundle === undefined) return counted
+  const judged = await judgeAgain(join(folder, BUNDLE), statement, bundle, terminal)
+  return [...judged.problems, ...judged.open.map((open) => ({ name: 'version', found: open }))]
+}
+
+/** The index of a registry; empty where there is none yet. */
+export const indexOf = (registry: string): readonly Accepted[] =>
+  existsSync(join(registry, INDEX)) ? indexAt(join(registry, INDEX)) : []
+
+function indexAt(file: string): readonly Accepted[] {
+  try {
+    return readIndex(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new UsageError(
+      `registry: ${file} cannot be read: ${error instanceof Error ? error.message : String(error)}.`,
+      'Restore it from the main branch; `assay registry add` appends to it.',
+    )
+  }
+}
+
+const printed = (results: readonly Checked[], rejected: number): string =>
+  [
+    ...results.flatMap(({ place, problems, rejudged }) => [
+      `${problems.length === 0 ? 'accepted' : 'rejected'} ${printable(place)}${rejudged ? '' : ' (unchanged)'}`,
+      ...problems.map(({ name, found }) => `  ${name}: ${printable(found)}`),
+    ]),
+    `${count(results.length, 'submission')}, ${rejected} rejected.`,
+    '',
+  ].join('\n')

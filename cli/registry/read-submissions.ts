@@ -1,0 +1,62 @@
+/** The submissions that stand in the folder of a registry. */
+import { lstatSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { digestOf } from '../../certificates/files.ts'
+import { digestOfFiles, isPlace } from '../../registry/registry-index.ts'
+import { MAX_BYTES, type ListedFile } from '../../registry/submission.ts'
+
+export interface FoundSubmission {
+  /** Relative to the registry, with `/`. */
+  readonly place: string
+  readonly folder: string
+  /** false: its path is none of a submission. */
+  readonly isNamed: boolean
+  readonly files: readonly ListedFile[]
+  /** Undefined: it is too large to be read. */
+  readonly digest: string | undefined
+}
+
+const CONTRACT = /^\d{4}-/
+
+/** What stands in `<contract>/<organisation>-<product>/<version>`. Links are not followed. */
+export function readSubmissions(registry: string): readonly FoundSubmission[] {
+  const places = entriesIn(registry)
+    .filter((contract) => CONTRACT.test(contract))
+    .flatMap((contract) => below(registry, contract).flatMap((product) => below(registry, product)))
+  return places.toSorted().map((place) => submissionAt(registry, place))
+}
+
+/** The entries of a folder, as paths; of anything else, itself. */
+function below(registry: string, path: string): readonly string[] {
+  const folder = join(registry, path)
+  return isFolder(folder) ? entriesIn(folder).map((name) => `${path}/${name}`) : [path]
+}
+
+export function submissionAt(registry: string, place: string): FoundSubmission {
+  const folder = join(registry, place)
+  const files = filesBelow(folder, '')
+  const isSmall = files.reduce((sum, { bytes }) => sum + bytes, 0) <= MAX_BYTES
+  const digests = () =>
+    files.map(({ path, isFile }) => ({
+      name: path,
+      sha256: isFile ? digestOf(readFileSync(join(folder, path))) : undefined,
+    }))
+  return {
+    place,
+    folder,
+    isNamed: isPlace(place),
+    files,
+    digest: isSmall ? digestOfFiles(digests()) : undefined,
+  }
+}
+
+const isFolder = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+const entriesIn = (folder: string): readonly string[] => (isFolder(folder) ? readdirSync(folder) : [])
+
+function filesBelow(folder: string, path: string): readonly ListedFile[] {
+  const state = lstatSync(join(folder, path))
+  if (!state.isDirectory()) return [{ path, bytes: state.size, isFile: state.isFile() }]
+  return readdirSync(join(folder, path)).flatMap((name) =>
+    filesBelow(folder, path === '' ? name : `${path}/${name}`),
+  )
+}

@@ -1,0 +1,89 @@
+/** `product.yaml` of a submission: what was certified, and by whom. */
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { parse } from 'yaml'
+import { profiles } from '../spec/index.ts'
+
+export interface Product {
+  readonly name: string
+  readonly organisation: string
+  readonly version: string
+  /** An e-mail address, or an https address. */
+  readonly contact: string
+  readonly link: string
+  /** Ids of the profiles that it claims. */
+  readonly profiles: readonly string[]
+  /** How anyone starts the same deployment. */
+  readonly reproduce: string
+}
+
+const text = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength }) as const
+const known = [...new Set(profiles.flatMap((each) => each.profiles.map(({ id }) => id)))]
+
+const isProduct = new Ajv2020({ strict: false, allErrors: true }).compile<Product>({
+  type: 'object',
+  properties: {
+    name: text(60),
+    organisation: text(60),
+    version: { type: 'string', pattern: '^[0-9A-Za-z][0-9A-Za-z.+-]{0,31}$' },
+    contact: { type: 'string', maxLength: 200, pattern: '^(?:[^\\s@<>]+@[^\\s@<>]+|https://[^\\s<>"\']+)$' },
+    link: { type: 'string', maxLength: 200, pattern: '^https://[^\\s<>"\']+$' },
+    profiles: { type: 'array', minItems: 1, uniqueItems: true, items: { enum: known } },
+    reproduce: text(4000),
+  },
+  required: ['name', 'organisation', 'version', 'contact', 'link', 'profiles', 'reproduce'],
+  additionalProperties: false,
+})
+
+/** Characters that steer a terminal or reorder text; a line feed and a tab may stand in a text of several lines. */
+// oxlint-disable-next-line no-control-regex -- finding them is the purpose
+const STEERING = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/
+
+export type ReadProduct =
+  | { readonly product: Product; readonly problem?: never }
+  | { readonly product?: never; readonly problem: string }
+
+/** The product of a text, or what is wrong with it. */
+export function readProduct(source: string): ReadProduct {
+  let value: unknown
+  try {
+    value = parse(source, { maxAliasCount: 0 })
+  } catch {
+    return { problem: 'product.yaml is no YAML' }
+  }
+  if (!isProduct(value)) return { problem: `product.yaml: ${described(isProduct.errors ?? [])}` }
+  const { reproduce, profiles: claimed, ...lines } = value
+  const odd = Object.entries({ ...lines, reproduce, claimed: claimed.join() }).find(
+    ([name, each]) => STEERING.test(each) || (name !== 'reproduce' && /[\n\t]/.test(each)),
+  )
+  if (odd) return { problem: `product.yaml: ${odd[0]} has control characters` }
+  return slugOf(value.organisation) === '' || slugOf(value.name) === ''
+    ? { problem: 'product.yaml: name and organisation need a letter from a to z, or a digit' }
+    : { product: value }
+}
+
+const described = (
+  errors: readonly { instancePath: string; message?: string; params: Record<string, unknown> }[],
+): string =>
+  [
+    ...new Set(
+      errors.map(({ instancePath, message, params }) => {
+        const extra = params.additionalProperty
+        return `${instancePath.slice(1) || 'it'} ${message ?? 'is invalid'}${typeof extra === 'string' ? ` (${extra.slice(0, 40)})` : ''}`
+      }),
+    ),
+  ]
+    .slice(0, 4)
+    .join('; ')
+
+/** A name as a part of a path: letters, digits and single hyphens. */
+export const slugOf = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+
+/** Where a submission stands in the registry. */
+export const placeOf = (contract: string, { organisation, name, version }: Product): string =>
+  `${contract}/${slugOf(organisation)}-${slugOf(name)}/${version}`

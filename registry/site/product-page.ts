@@ -1,0 +1,70 @@
+import type { VNode } from 'preact'
+import { html } from '../../reports/html/html.ts'
+import type { Profile } from '../../spec/model.ts'
+import { claimedProfiles, type Implementation, type Listing } from '../listing.ts'
+import { stateWord } from './index-page.ts'
+import { page } from './page.ts'
+
+/** What is known of a product, and of all its versions. */
+export function productPage({ latest, versions }: Implementation, profiles: readonly Profile[]): string {
+  const { product, said, state, certificate, keyid, place } = latest
+  const titles = profiles.filter(({ id }) => claimedProfiles(latest).includes(id)).map(({ title }) => title)
+  const facts: readonly (readonly [string, unknown])[] = [
+    ['Organisation', product.organisation],
+    ['Status', html`${stateWord(latest)}${state.because !== '' && `, ${state.because}`}`],
+    ['Profiles', titles.join(', ') || 'none at this time'],
+    ['Contract', `${said.contractVersion}, edition ${said.edition}`],
+    ['Issued', said.issuedAt],
+    ['Valid until', said.expiresAt],
+    ['Not claimed', said.areasLeftOut.join(', ') || 'nothing'],
+    ['Link', html`<a href=${product.link} rel="nofollow">${product.link}</a>`],
+    ['Contact', product.contact],
+    ['Certificate', html`<code>${certificate}</code>`],
+    ['Key', html`<code>${keyid}</code>`],
+  ]
+  return page({
+    title: `${product.name} ${product.version}`,
+    root: '../',
+    main: html`<h1>${product.name} ${product.version}</h1>
+      <dl>
+        ${facts.map(
+          ([name, value]) =>
+            html`<dt>${name}</dt>
+              <dd>${value}</dd>`,
+        )}
+      </dl>
+      <h2>History</h2>
+      <div class="scroll" tabindex="0" role="region" aria-label="Certified versions">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">version</th>
+              <th scope="col">issued</th>
+              <th scope="col">valid until</th>
+              <th scope="col">status</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${versions.map(versionRow)}
+          </tbody>
+        </table>
+      </div>
+      <h2>How to reproduce it</h2>
+      <pre>${product.reproduce}</pre>
+      <h2>How to verify it</h2>
+      <pre>npx assay verify registry/${place}/bundle --key registry/${place}/key.pub.pem</pre>
+      <h2>Badge</h2>
+      <p>
+        <a href="badge.svg">badge.svg</a>, or <a href="badge.json">badge.json</a> as an endpoint of
+        shields.io.
+      </p>`,
+  })
+}
+
+const versionRow = (listing: Listing): VNode =>
+  html`<tr>
+    <th scope="row">${listing.product.version}</th>
+    <td>${listing.said.issuedAt.slice(0, 10)}</td>
+    <td>${listing.said.expiresAt.slice(0, 10)}</td>
+    <td>${stateWord(listing)}</td>
+  </tr>`

@@ -1,0 +1,95 @@
+/** The site of a registry: what it says of thirty certificates, for people and for programs. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import addFormats from 'ajv-formats'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { XMLValidator } from 'fast-xml-parser'
+import { implementationsOf } from '../../registry/listing.ts'
+import { slugOf } from '../../registry/product.ts'
+import { siteOf } from '../../registry/site/site.ts'
+import { definitions, listing, thirtyListings } from './thirty-listings.ts'
+
+const listings = thirtyListings()
+const site = siteOf(listings, definitions)
+const file = (path: string) => site[path] ?? assert.fail(`there is no ${path}`)
+
+describe('the site of a registry', () => {
+  it('has a page and badges of each product, with the version that was certified last first', () => {
+    const implementations = implementationsOf(listings)
+    assert.ok(implementations.length > 10)
+    for (const { slug, latest, versions } of implementations) {
+      assert.ok(versions.every(({ said }) => said.issuedAt <= latest.said.issuedAt))
+      assert.ok(file(`${slug}/index.html`).includes(`registry/${latest.place}/bundle --key`))
+      assert.equal(XMLValidator.validate(file(`${slug}/badge.svg`)), true)
+    }
+    assert.equal(Object.keys(site).length, 5 + 3 * implementations.length)
+  })
+
+  it('is the same in whatever order the submissions come', () => {
+    assert.deepEqual(siteOf(listings.toReversed(), definitions), site)
+  })
+
+  it('has JSON that keeps its schema', () => {
+    const ajv = new Ajv2020()
+    addFormats.default(ajv)
+    const validate = ajv.compile(JSON.parse(file('implementations.schema.json')) as object)
+    const value = JSON.parse(file('implementations.json')) as { implementations: object[] }
+
+    assert.ok(validate(value), JSON.stringify(validate.errors))
+    assert.equal(
+      validate({ ...value, implementations: [{ ...value.implementations[0], versions: [{}] }] }),
+      false,
+    )
+  })
+
+  it('has an Atom feed with an entry for each certificate, the latest first', () => {
+    const feed = file('feed.xml')
+    assert.equal(XMLValidator.validate(feed), true)
+    assert.equal(feed.split('<entry>').length - 1, listings.length)
+    const times = [...feed.matchAll(/<updated>([^<]+)</g)].map(([, time]) => time!)
+    assert.deepEqual(times.slice(1), times.slice(1).toSorted().toReversed())
+  })
+
+  it('shows text of submitters as text', () => {
+    for (const [path, text] of Object.entries(site)) {
+      if (path.endsWith('.json')) continue
+      assert.ok(!text.includes('<img'), path)
+    }
+  })
+
+  it('shows profiles and badges only of certificates that are good', () => {
+    const badge = (state: 'valid' | 'expiring' | 'expired' | 'revoked' | 'degraded') => {
+      const one = {
+        ...listing(1, { profiles: ['cards.core', 'cards.extended'] }),
+        state: { state, because: '' },
+      }
+      const only = siteOf([one], definitions)
+      const slug = implementationsOf([one])[0]!.slug
+      const { message, isError } = JSON.parse(only[`${slug}/badge.json`]!) as { message: string; isError: boolean } // prettier-ignore
+      return [message, isError, only['index.html']!.split('>certified<').length - 1]
+    }
+
+    for (const state of ['valid', 'expiring'] as const)
+      assert.deepEqual(badge(state), ['certified: Cards (extended)', false, 2])
+    for (const state of ['expired', 'revoked', 'degraded'] as const) assert.deepEqual(badge(state), [state, true, 0]) // prettier-ignore
+  })
+
+  it('has the verdict of each requirement of each good implementation', () => {
+    const good = implementationsOf(listings).filter(({ latest }) => ['valid', 'expiring'].includes(latest.state.state)) // prettier-ignore
+    const cells = file('requirements.html').split('<td').length - 1
+
+    assert.equal(cells, good.length * good[0]!.latest.requirements.length)
+  })
+})
+
+describe('a slug', () => {
+  it('has letters, digits and single hyphens', () => {
+    for (const [name, slug] of [
+      ['Example Inc.', 'example-inc'],
+      ['Ünïted  Bänk', 'united-bank'],
+      ['../..', ''],
+      ['A/B', 'a-b'],
+    ] as const)
+      assert.equal(slugOf(name), slug)
+  })
+})

@@ -1,0 +1,233 @@
+/** A registry takes what was certified, and rejects every bad submission by its name. */
+import assert from 'node:assert/strict'
+import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs' // prettier-ignore
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { sealed } from '../../certificates/envelope.ts'
+import { ATTESTATION } from '../../certificates/files.ts'
+import { newKeyPair, signingKey } from '../../certificates/keys.ts'
+import type { Statement } from '../../certificates/statement.ts'
+import { check } from '../../cli/registry/check.ts'
+import { submissionAt } from '../../cli/registry/read-submissions.ts'
+import { INDEX, lineOf } from '../../registry/registry-index.ts'
+import { certified, startDeployment, type Certified } from '../certificates/certified.ts'
+import { forge } from '../certificates/forge.ts'
+import { assay, emptyFolder, silentTerminal } from '../cli/assay.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const PRODUCT = {
+  name: 'Example Pay',
+  organisation: 'Éxample Inc.',
+  version: '1.2.0',
+  contact: 'conformance@example.com',
+  link: 'https://example.com/pay',
+  profiles: ['cards.core'],
+  reproduce: 'git clone https://example.com/pay\nmake serve\n',
+}
+const PLACE = '2025-10-13/example-inc-example-pay/1.2.0'
+
+let made: Certified
+let folder: string
+/** A registry with the one good submission. */
+let good: string
+
+before(async () => {
+  const reference = await startDeployment()
+  made = await certified(reference, ['cards'])
+  await reference.close()
+  folder = emptyFolder()
+  good = join(folder, 'good')
+  const { code, stderr } = await add(made.bundle, PRODUCT, good)
+  assert.equal(code, 0, stderr)
+})
+after(() => {
+  for (const each of [made.folder, folder]) rmSync(each, { recursive: true, force: true })
+})
+
+function productFile(product: object): string {
+  const file = join(mkdtempSync(join(folder, 'product-')), 'product.yaml')
+  writeFileSync(file, JSON.stringify(product))
+  return file
+}
+
+const add = (bundle: string, product: object, registry: string) =>
+  assay(['registry', 'add', bundle, '--product', productFile(product), '--key', made.publicKey, '--registry', registry]) // prettier-ignore
+
+interface Result {
+  readonly place: string
+  readonly problems: readonly { readonly name: string; readonly found: string }[]
+}
+async function checked(
+  registry: string,
+  { base, now = Date.now() }: { readonly base?: string; readonly now?: number } = {},
+) {
+  // prettier-ignore
+  let text = ''
+  const terminal = { ...silentTerminal(), stdout: { write: (more: string) => (text += more) !== '' } }
+  const code = await check({ registry, base, all: false, json: true }, terminal, now)
+  return { code, results: (JSON.parse(text) as { readonly checked: readonly Result[] }).checked }
+}
+
+/** What a change of the good registry is rejected with. */
+async function namesAfter(
+  change: (submission: string, registry: string) => void | Promise<void>,
+  options: { readonly withBase?: boolean; readonly now?: number } = {},
+): Promise<readonly string[]> {
+  const registry = mkdtempSync(join(folder, 'registry-'))
+  cpSync(good, registry, { recursive: true })
+  const base = join(good, INDEX)
+  await change(join(registry, PLACE), registry)
+  if (options.withBase !== true && existsSync(join(registry, PLACE))) relist(registry)
+  const { code, results } = await checked(registry, {
+    ...(options.withBase === true && { base }),
+    ...(options.now !== undefined && { now: options.now }),
+  })
+  rmSync(registry, { recursive: true })
+  const names = results.flatMap(({ problems }) => problems.map(({ name }) => name))
+  assert.equal(code, names.length === 0 ? 0 : 1)
+  return [...new Set(names)]
+}
+
+/** The index as somebody writes it who wants the submission to pass. */
+function relist(registry: string): void {
+  const { digest } = submissionAt(registry, PLACE)
+  if (digest !== undefined) writeFileSync(join(registry, INDEX), `${lineOf({ place: PLACE, digest })}\n`)
+}
+
+const product = (change: object | string) => (submission: string) =>
+  writeFileSync(
+    join(submission, 'product.yaml'),
+    typeof change === 'string' ? change : JSON.stringify({ ...PRODUCT, ...change }),
+  )
+const inBundle = (name: string) => (submission: string) => join(submission, 'bundle', name)
+const attestation = inBundle(ATTESTATION)
+const forged =
+  (statement: (statement: Statement) => Statement) =>
+  async (submission: string): Promise<void> => {
+    const bundle = await forge(made, folder, { statement })
+    cpSync(bundle, join(submission, 'bundle'), { recursive: true })
+  }
+const saying = (more: object) =>
+  forged((statement) => ({
+    ...statement,
+    predicate: {
+      ...statement.predicate,
+      assayCertificate: { ...statement.predicate.assayCertificate, ...more },
+    },
+  }))
+const without = (key: keyof typeof PRODUCT) => product({ [key]: undefined })
+const moved = (place: string) => (submission: string, registry: string) => {
+  mkdirSync(join(registry, place, '..'), { recursive: true })
+  renameSync(submission, join(registry, place))
+  const { digest = '' } = submissionAt(registry, place)
+  // A hostile path cannot be listed.
+  writeFileSync(join(registry, INDEX), /^[\w./-]+$/.test(place) ? `${lineOf({ place, digest })}\n` : '')
+}
+const otherKey = newKeyPair()
+
+type Case = readonly [name: string, title: string, change: Parameters<typeof namesAfter>[0], options?: Parameters<typeof namesAfter>[1]] // prettier-ignore
+const BAD: readonly Case[] = [
+  ['signature', 'another public key', (at) => writeFileSync(join(at, 'key.pub.pem'), otherKey.publicPem)],
+  ['signature', 'a private key', (at) => writeFileSync(join(at, 'key.pub.pem'), otherKey.privatePem)],
+  ['signature', 'no key', (at) => rmSync(join(at, 'key.pub.pem'))],
+  ['signature', 'no attestation', (at) => rmSync(attestation(at))],
+  ['signature', 'a changed attestation', (at) => writeFileSync(attestation(at), readFileSync(attestation(at), 'utf8').replace(/"sig": "./, '"sig": "_'))], // prettier-ignore
+  ['signature', 'a recording of nobody', (at) => writeFileSync(attestation(at), '{}')],
+  ['statement', 'another statement', (at) => writeFileSync(attestation(at), sealed(Buffer.from('{"a":1}'), signingKey(readFileSync(made.privateKey, 'utf8'))))], // prettier-ignore
+  ['file', 'a changed report', (at) => appendFileSync(join(at, 'bundle/conformance.json'), ' ')],
+  ['file', 'changed exchanges', (at) => appendFileSync(join(at, 'bundle/exchanges.jsonl'), '\n')],
+  ['file', 'a missing report', (at) => rmSync(join(at, 'bundle/summary.md'))],
+  ['file', 'a file more in the bundle', (at) => writeFileSync(join(at, 'bundle/more.txt'), 'x')],
+  ['file', 'a file more beside it', (at) => writeFileSync(join(at, 'run.sh'), 'x')],
+  ['file', 'a folder in the bundle', (at) => (mkdirSync(join(at, 'bundle/sub')), writeFileSync(join(at, 'bundle/sub/x'), ''))], // prettier-ignore
+  ['file', 'a link in the bundle', (at) => (rmSync(join(at, 'bundle/badge.json')), symlinkSync('/etc/hostname', join(at, 'bundle/badge.json')))], // prettier-ignore
+  ['claim', 'a profile that was not reached', product({ profiles: ['cards.core', 'whole-contract'] })],
+  ['claim', 'a profile that the statement invents', saying({ profiles: ['cards.core', 'cards.extended', 'agents.core'] })], // prettier-ignore
+  ['claim', 'areas that the run did not judge', saying({ areas: ['cards', 'agent-operations'] })],
+  ['claim', 'another base URL', saying({ deployment: { name: 'certified', baseUrl: 'https://bank.example/2025-10-13' } })], // prettier-ignore
+  ['claim', 'a challenge that the run did not answer', saying({ challenge: 'nonce-of-nobody-0001' })],
+  ['expired', 'a certificate that expired', () => undefined, { now: Date.now() + 91 * DAY_MS }],
+  ['validity', 'a certificate of the future', () => undefined, { now: Date.now() - DAY_MS }],
+  ['contract', 'a certificate of another contract', saying({ contractVersion: '2026-10-13' })],
+  ['contract', 'the folder of another contract', moved('2024-01-01/example-inc-example-pay/1.2.0')],
+  ['edition', 'an edition that there is not', saying({ edition: 99 })],
+  ['product', 'no product.yaml', (at) => rmSync(join(at, 'product.yaml'))],
+  ['product', 'no YAML', product('{ name: [')],
+  ['product', 'a text in place of a product', product('a text')],
+  ['product', 'no name', without('name')],
+  ['product', 'no contact', without('contact')],
+  ['product', 'nothing on how to reproduce it', without('reproduce')],
+  ['product', 'no profile', product({ profiles: [] })],
+  ['product', 'an unknown profile', product({ profiles: ['cards.everything'] })],
+  ['product', 'an unknown key', product({ award: 'best' })],
+  ['product', 'a script as its link', product({ link: 'javascript:alert(1)' })],
+  ['product', 'a contact that is none', product({ contact: 'call us' })],
+  ['product', 'a name that reorders text', product({ name: 'Example \u202eyaP' })],
+  ['product', 'a name that steers a terminal', product({ name: 'Example \u001b[2J' })],
+  ['product', 'a name without a letter', product({ name: '!!!' })],
+  ['product', 'a version that leads elsewhere', product({ version: '../../1' })],
+  ['product', 'aliases that grow', product(`a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]\n`)],
+  ['size', 'more than 64 MB', (at) => truncateSync(join(at, 'bundle/exchanges.har'), 65 * 1024 * 1024)],
+  ['size', 'a long product.yaml', product(`# ${'x'.repeat(20_000)}`)],
+  ['size', 'many files', (at) => Array.from({ length: 41 }, (_, index) => writeFileSync(join(at, `bundle/f${index}`), '')).length > 0 ? undefined : undefined], // prettier-ignore
+  ['name', 'the folder of another product', moved('2025-10-13/other-inc-example-pay/1.2.0')],
+  ['name', 'the folder of another version', moved('2025-10-13/example-inc-example-pay/1.3.0')],
+  ['name', 'a folder with another form of name', moved('2025-10-13/Example Pay/1.2.0')],
+  [
+    'name',
+    'a file whose name steers a terminal',
+    (at) => writeFileSync(join(at, 'bundle/\u001b[2J.json'), ''),
+  ],
+  ['name', 'a hidden file', (at) => writeFileSync(join(at, '.npmrc'), '')],
+  ['name', 'a link as its folder', (at, registry) => (renameSync(at, join(registry, 'elsewhere')), symlinkSync('../../elsewhere', at))], // prettier-ignore
+  ['changed', 'files that were changed after the merge', product({ link: 'https://evil.example' }), { withBase: true }], // prettier-ignore
+  ['changed', 'a line of the index that was changed after the merge', (at, registry) => (product({ link: 'https://evil.example' })(at), relist(registry)), { withBase: true }], // prettier-ignore
+  ['changed', 'a submission that was removed after the merge', (at) => rmSync(at, { recursive: true }), { withBase: true }], // prettier-ignore
+  ['changed', 'an index that was emptied', (_, registry) => writeFileSync(join(registry, INDEX), ''), { withBase: true }], // prettier-ignore
+  ['duplicate', 'a submission that is listed twice', (_, registry) => appendFileSync(join(registry, INDEX), readFileSync(join(good, INDEX))), { withBase: true }], // prettier-ignore
+]
+
+describe('a registry', () => {
+  it('takes a certified product, and judges its recording again', async () => {
+    const { code, results } = await checked(good)
+
+    assert.deepEqual(results, [{ place: PLACE, problems: [], rejudged: true }])
+    assert.equal(code, 0)
+  })
+
+  for (const [name, title, change, options] of BAD)
+    it(`rejects ${title}: ${name}`, async () => {
+      const names = await namesAfter(change, options)
+
+      assert.ok(names.includes(name), names.join() || 'it was accepted')
+    })
+
+  it('does not judge again what was accepted before', async () => {
+    const { results } = await checked(good, { base: join(good, INDEX) })
+
+    assert.deepEqual(results, [{ place: PLACE, problems: [], rejudged: false }])
+  })
+
+  it('takes no version twice, and leaves nothing behind of what it rejects', async () => {
+    assert.match(
+      (await add(made.bundle, PRODUCT, good)).stderr,
+      /is there already, and what was accepted never/,
+    )
+    const registry = join(folder, 'empty')
+    const { code, stderr } = await add(made.bundle, { ...PRODUCT, profiles: ['whole-contract'] }, registry)
+    assert.equal(code, 1)
+    assert.match(stderr, /Rejected:\n {2}claim: .*whole-contract/)
+    assert.ok(!existsSync(join(registry, PLACE)) && !existsSync(join(registry, INDEX)))
+  })
+
+  it('shows nothing of a hostile name on the terminal', async () => {
+    const registry = mkdtempSync(join(folder, 'hostile-'))
+    cpSync(good, registry, { recursive: true })
+    writeFileSync(join(registry, PLACE, 'bundle/\u001b[2J.json'), '')
+
+    const { stdout } = await assay(['registry', 'check', '--registry', registry])
+
+    assert.match(stdout, /rejected 2025-10-13\/example-inc-example-pay\/1\.2\.0\n {2}name: /)
+    assert.ok(!stdout.includes('\u001b'))
+  })
+})

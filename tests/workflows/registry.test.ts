@@ -1,0 +1,100 @@
+/** The steps of the registry's workflows, as GitHub would run them: in a shell, over a checkout. */
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { emptyFolder } from '../cli/assay.ts'
+import { root, workflowFiles } from './workflow-files.ts'
+
+function scriptOf(file: string, name: string): string {
+  const { steps } = workflowFiles.find((one) => one.file === `.github/workflows/${file}`)!
+  return steps.find((step) => step.name === name)!.run!
+}
+
+function ran(script: string, cwd: string, variables: Readonly<Record<string, string>> = {}) {
+  const { NODE_TEST_CONTEXT: _, ...inherited } = process.env
+  const env = { ...inherited, GITHUB_STEP_SUMMARY: join(cwd, 'summary.md'), ...variables }
+  return spawnSync('bash', ['-e', '-o', 'pipefail', '-c', script], { cwd, env, encoding: 'utf8' })
+}
+
+/** A checkout, in which the registry is empty. */
+function checkout(): string {
+  const folder = emptyFolder()
+  for (const name of ['cli', 'package.json', 'node_modules'])
+    symlinkSync(join(root, name), join(folder, name))
+  return folder
+}
+
+describe('registry-check', () => {
+  const script = scriptOf('registry-check.yml', 'Check the submission')
+
+  it('passes a registry without submissions, and leaves number and result for the comment', () => {
+    const folder = checkout()
+    mkdirSync(join(folder, 'submission/registry'), { recursive: true })
+
+    const { status, stderr } = ran(script, folder, { NUMBER: '12' })
+
+    assert.equal(status, 0, stderr)
+    assert.equal(readFileSync(join(folder, 'comment/number'), 'utf8'), '12\n')
+    assert.match(
+      readFileSync(join(folder, 'summary.md'), 'utf8'),
+      /^```\n0 submissions, 0 rejected\.\n```\n$/,
+    )
+  })
+
+  it('fails a submission that is rejected, and one that removes what was merged', () => {
+    const folder = checkout()
+    const place = '2025-10-13/example-pay/1.0.0'
+    mkdirSync(join(folder, 'submission/registry', place), { recursive: true })
+    writeFileSync(join(folder, 'submission/registry', place, 'product.yaml'), 'name: x\n')
+    mkdirSync(join(folder, 'registry'))
+    writeFileSync(join(folder, 'registry/index.jsonl'), `{"place":"2025-10-13/other-pay/1.0.0","digest":"${'a'.repeat(64)}"}\n`) // prettier-ignore
+
+    const { status, stdout } = ran(script, folder, { NUMBER: '12' })
+
+    assert.equal(status, 1)
+    assert.match(stdout, /rejected 2025-10-13\/example-pay\/1\.0\.0\n {2}signature: /)
+    assert.match(stdout, /rejected 2025-10-13\/other-pay\/1\.0\.0 \(unchanged\)\n {2}changed: /)
+  })
+})
+
+describe('registry-comment', () => {
+  const script = scriptOf('registry-comment.yml', 'Comment')
+
+  function commented(head: string) {
+    const folder = emptyFolder()
+    mkdirSync(join(folder, 'comment'))
+    writeFileSync(join(folder, 'comment/number'), '7; rm -rf x\n')
+    writeFileSync(join(folder, 'comment/result.txt'), 'rejected ```\n@everyone')
+    const gh = join(folder, 'gh')
+    writeFileSync(gh, '#!/usr/bin/env bash\nif [ "$2" = view ]; then echo abc; else echo "$@" >said; cp "$5" posted; fi\n') // prettier-ignore
+    chmodSync(gh, 0o755)
+    const { status, stderr } = ran(script, folder, { HEAD_SHA: head, PATH: `${folder}:${process.env.PATH}` })
+    assert.equal(status, 0, stderr)
+    return folder
+  }
+
+  it('posts the result as text that cannot end its block', () => {
+    const folder = commented('abc')
+
+    assert.equal(readFileSync(join(folder, 'said'), 'utf8'), 'pr comment 7 --body-file body.md\n')
+    assert.equal(readFileSync(join(folder, 'posted'), 'utf8'), '```\nrejected \n@everyone\n```\n')
+  })
+
+  it('posts nothing where the pull request is another one', () => {
+    assert.ok(!existsSync(join(commented('def'), 'said')))
+  })
+})
+
+describe('registry-publish', () => {
+  it('builds the site', () => {
+    const folder = checkout()
+    mkdirSync(join(folder, 'registry'))
+
+    const { status, stderr } = ran(scriptOf('registry-publish.yml', 'Build the site'), folder)
+
+    assert.equal(status, 0, stderr)
+    assert.match(readFileSync(join(folder, 'site/index.html'), 'utf8'), /0 implementations/)
+  })
+})
