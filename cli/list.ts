@@ -1,5 +1,13 @@
 import Table from 'cli-table3'
-import { areas, capabilities, editions, inEdition, isIn, type Requirement } from '../spec/index.ts'
+import {
+  areas,
+  capabilities,
+  challenges,
+  editions,
+  inEdition,
+  isIn,
+  type Requirement,
+} from '../spec/index.ts'
 import { editionFrom } from './edition-from.ts'
 import { selected, selection } from './selection.ts'
 import { count } from '../spec/count.ts'
@@ -59,5 +67,6 @@ function ofEdition(words: string, requirements: readonly Requirement[]): readonl
     requirements.filter(({ id }) => isIn(frozen, id)),
     editions,
     number,
+    challenges,
   )
 }

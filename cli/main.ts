@@ -10,6 +10,7 @@ import { addBaseline } from './commands/baseline.ts'
 import { addCauses } from './commands/causes.ts'
 import { addCertify, addRenew } from './commands/certify.ts'
 import type { CommandContext } from './commands/command-context.ts'
+import { addChallenge } from './commands/challenge.ts'
 import { addCompare } from './commands/compare.ts'
 import { addDoctor } from './commands/doctor.ts'
 import { addExplain } from './commands/explain.ts'
@@ -54,6 +55,7 @@ const COMMANDS: readonly ((program: Command, context: CommandContext) => void)[]
   addHeartbeat,
   addStatus,
   addRegistry,
+  addChallenge,
   addDoctor,
   addInit,
   addServe,

@@ -1,5 +1,6 @@
 import {
   areas,
+  challenges,
   documentedStatuses,
   editions,
   enumSites,
@@ -28,7 +29,7 @@ export const conformanceOf = (
 ): Conformance =>
   foldRun({
     ...run,
-    catalogue: inEdition(requirements, editions, run.edition),
+    catalogue: inEdition(requirements, editions, run.edition, challenges),
     areas,
     profiles: profiles.find(({ edition }) => edition === run.edition)?.profiles ?? [],
     exchanges,

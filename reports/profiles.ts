@@ -40,7 +40,8 @@ interface Offer {
 
 /**
  * Each profile, by the verdicts of a complete run. A rule that does not apply for another reason than that the deployment
- * does not offer something, such as one that no response could break, keeps no profile away.
+ * does not offer something, such as one that no response could break, keeps no profile away. Nor does one of which a
+ * challenge was upheld.
  */
 export function profilesOf(
   profiles: readonly Profile[],
@@ -49,8 +50,11 @@ export function profilesOf(
 ): readonly ProfileResult[] {
   const byId = new Map(results.map((result) => [result.id, result]))
   const lackOf = lacksIn(offer)
+  const upheld = new Set(offer.catalogue.filter((each) => each.upheld).map(({ id }) => id))
   return profiles.map(({ id, title, requirements }) => {
-    const taken = requirements.map((each) => ({ id: each, result: byId.get(each) }))
+    const taken = requirements
+      .filter((each) => !upheld.has(each))
+      .map((each) => ({ id: each, result: byId.get(each) }))
     const missing = taken.filter(({ result }) => result?.verdict !== 'pass' && result?.verdict !== 'not-applicable') // prettier-ignore
     const lacks = taken
       .filter(({ result }) => result?.verdict === 'not-applicable')

@@ -289,11 +289,17 @@ function requirementResult(
   return {
     ...facts,
     verdict,
-    reason: `${message ?? 'no reason was given'}${enters === undefined ? '' : `; not part of edition ${run.edition}: a MUST from edition ${enters} on`}`,
+    reason: `${message ?? 'no reason was given'}${whyOnlyWarned(requirement, run.edition)}`,
     ...(fixIn ? { fixIn } : {}),
     ...(next ? { next } : {}),
     checks,
   }
+}
+
+/** Why a requirement that is a MUST elsewhere only warns. */
+function whyOnlyWarned({ enters, upheld }: Requirement, edition: number): string {
+  if (upheld) return '; a challenge of this requirement was upheld: it only warns'
+  return enters === undefined ? '' : `; not part of edition ${edition}: a MUST from edition ${enters} on`
 }
 
 /** The verdicts that need no check: what the contract leaves open and what the deployment does not offer. */

@@ -52,6 +52,8 @@ export interface Requirement<
   readonly optional?: true
   /** The edition from which on it is a MUST, where the one that is judged by does not have it as one. */
   readonly enters?: number
+  /** true: a MUST that an upheld challenge made a SHOULD. */
+  readonly upheld?: true
 }
 
 /** A set of requirements that does not change any more, each with its level. */
@@ -70,6 +72,19 @@ export interface Profile {
   readonly title: string
   /** Every MUST that it takes. */
   readonly requirements: readonly string[]
+}
+
+/** An objection to how a requirement is judged (`spec/challenges.yaml`). */
+export interface Challenge {
+  readonly requirement: string
+  readonly state: 'open' | 'upheld' | 'rejected'
+  /** YYYY-MM-DD */
+  readonly opened: string
+  readonly decided?: string
+  /** Why a conforming deployment fails. */
+  readonly claim: string
+  /** Why it was decided so. */
+  readonly reason?: string
 }
 
 /** Why the requirements of a flow matter, and where to look when one is broken. */

@@ -10,6 +10,7 @@ export function renderCatalogueData({
   capabilities,
   editions,
   profiles,
+  challenges,
   operations,
   names,
   states,
@@ -25,6 +26,7 @@ export function renderCatalogueData({
     capabilities,
     editions,
     profiles,
+    challenges,
     operations,
     names: mapped(names, (name) => name.default),
     stateValues: mapped(states, (state) =>
@@ -64,6 +66,7 @@ interface Catalogue {
   readonly capabilities: readonly Capability<CapabilityId, RequirementId>[]
   /** The earliest first. */
   readonly editions: readonly Edition[]
+  readonly challenges: readonly Challenge[]
   /** What can be claimed, for each edition. */
   readonly profiles: readonly { readonly edition: number; readonly profiles: readonly Profile[] }[]
   readonly operations: Readonly<Record<OperationName, OperationBinding>>
@@ -96,7 +99,7 @@ export function renderCatalogue(sources: Sources): string {
     sources
   return `// Generated from the YAML of spec/ by spec/generate.ts. Not edited by hand.
 import { createRequire } from 'node:module'
-import type { Area, Capability, Edition, OperationBinding, Profile, Requirement, StateTable } from '../model.ts'
+import type { Area, Capability, Challenge, Edition, OperationBinding, Profile, Requirement, StateTable } from '../model.ts'
 
 export type AreaId = ${union(areas.map(({ id }) => id))}
 export type RequirementId = ${union(requirements.map(({ id }) => id))}
@@ -128,7 +131,7 @@ ${Object.entries(closedValues)
 }
 
 ${CATALOGUE_TYPES}
-export const { areas, requirements, capabilities, editions, profiles, operations, names, stateValues, stateParams, stateQuestions, reusableStates, errorCatalogue, catalogueCodes, stateTables, closedValues, documentedStatuses, enumSites, schemaSites } =
+export const { areas, requirements, capabilities, editions, profiles, challenges, operations, names, stateValues, stateParams, stateQuestions, reusableStates, errorCatalogue, catalogueCodes, stateTables, closedValues, documentedStatuses, enumSites, schemaSites } =
   createRequire(import.meta.url)('./catalogue.json') as Catalogue
 `
 }

@@ -2,6 +2,7 @@
 import type {
   Area,
   Capability,
+  Challenge,
   Edition,
   Explanation,
   OperationBinding,
@@ -11,6 +12,7 @@ import type {
 } from '../model.ts'
 import { readCapabilities } from './capabilities.ts'
 import { namesIn, operationsIn, type NameSource } from './bindings.ts'
+import { readChallenges } from './challenges.ts'
 import { readableSource, readChecklist, type Section } from './checklist.ts'
 import { valuesAt, withErrorCodes } from './closed-values.ts'
 import { ERROR_AREA, errorRequirements, errorSections, type ErrorSources } from './error-catalogue.ts'
@@ -79,6 +81,7 @@ export interface Sources {
   /** By the place where the OpenAPI document lists them. */
   readonly closedValues: Readonly<Record<string, readonly string[]>>
   readonly editions: readonly Edition[]
+  readonly challenges: readonly Challenge[]
   /** One for each edition. */
   readonly profiles: readonly FrozenProfiles[]
   readonly explanations: Readonly<Record<string, Explanation>>
@@ -128,6 +131,7 @@ export function readSources({ read, list }: Files): Sources {
     closedValues: Object.fromEntries(
       checklist.flatMap(({ at }) => (at === undefined ? [] : [[at, valuesAt(at, openapi)]])),
     ),
+    challenges: readChallenges(read('challenges.yaml'), requirements),
     editions,
     profiles: readFrozenProfiles(contentsOf('profiles', { read, list }), editions),
     explanations: readExplanations(read('explanations.yaml'), requirements),

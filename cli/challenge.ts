@@ -1,0 +1,50 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { challengeBundle } from '../reports/challenge-bundle.ts'
+import type { Exchange } from '../reports/conformance.ts'
+import { printable } from '../reports/printable.ts'
+import { VERDICT_WORDS } from '../reports/verdict-words.ts'
+import { linesIn } from '../spec/lines-in.ts'
+import { readRun } from './read-run.ts'
+import type { Terminal } from './terminal.ts'
+import { UsageError } from './usage-error.ts'
+
+export interface ChallengeOptions {
+  /** Of a requirement, in capitals or small letters. */
+  readonly id: string
+  /** Folder of the run. */
+  readonly run: string
+  readonly out: string
+}
+
+/**
+ * Writes what is sent to dispute the verdict of a requirement.
+ *
+ * @throws UsageError where the run did not judge it, or the folder is there already
+ */
+export async function challenge({ id, run, out }: ChallengeOptions, { stdout }: Terminal): Promise<void> {
+  const conformance = readRun(run)
+  const result = conformance.requirements.find((each) => each.id === id.toUpperCase())
+  if (result === undefined || ['not-applicable', 'not-specified'].includes(result.verdict))
+    throw new UsageError(
+      `challenge: the run in ${run} did not judge ${id}.`,
+      'Give the id of a requirement with a verdict, and the folder of a run that judged it.',
+    )
+  if (existsSync(out))
+    throw new UsageError(`challenge: ${out} is there already.`, 'Give a new folder with --out.')
+  const exchanges: Exchange[] = []
+  const recorded = join(run, 'exchanges.jsonl')
+  if (existsSync(recorded))
+    for await (const line of linesIn(recorded)) exchanges.push(JSON.parse(line) as Exchange)
+  const files = challengeBundle(conformance, result, exchanges)
+  mkdirSync(out, { recursive: true })
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(out, name), text)
+  stdout.write(
+    [
+      `Challenge of ${printable(result.id)} (${VERDICT_WORDS[result.verdict]}): ${printable(out)}`,
+      ...Object.keys(files).map((name) => `  ${name}`),
+      'Next: write your reasons into challenge.md, read the other files, and open an issue with all three.',
+      '',
+    ].join('\n'),
+  )
+}
