@@ -1,8 +1,8 @@
 /**
- * Measures what Assay costs beside the wire's floor, beside Playwright and beside its peers, and writes `results.json`. On a
- * quiet machine; Linux.
+ * Measures the cost of Assay next to the minimum of the network, to Playwright and to similar tools, and writes
+ * `results.json`. Needs a quiet Linux machine.
  *
- *   npm run bench [-- <rounds> [<table>…]]     default: 5, and all; of the others what was measured before stays
+ * npm run bench [-- <rounds> [<table>…]]     default: 5 rounds, all tables; other tables keep their results
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { arch, cpus, platform, tmpdir, totalmem } from 'node:os'
@@ -35,7 +35,7 @@ const measurements = [
   { title: 'Growth', measure: growth },
   { title: 'Whole commands', measure: commands },
 ]
-/** Whether part of the title was given, or nothing was. */
+/** Whether the title matches a given part; true without arguments. */
 const isChosen = (title: string) =>
   chosen.length === 0 || chosen.some((part) => title.toLowerCase().includes(part.toLowerCase()))
 

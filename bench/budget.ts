@@ -1,6 +1,6 @@
 /**
- * Measures what `budget.json` has a budget for, prints the table, and ends with 1 where a figure exceeds its own.
- *   npm run budget [-- <directory of a finished run of the reference server>]
+ * Measures the figures of `budget.json`, prints the table, and exits with 1 if a figure exceeds its budget.
+ * npm run budget [-- <directory of a finished run of the reference server>]
  */
 import { readFileSync } from 'node:fs'
 import Table from 'cli-table3'

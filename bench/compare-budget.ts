@@ -1,21 +1,23 @@
-/** `budget.json`: what each figure may come to. */
+/** `budget.json`: the limit of each figure. */
 export interface Budget {
-  /** Share by which a figure may exceed its budget before it fails: some counts differ a little from run to run. */
+  /** Tolerance for a figure: some counts differ a little from run to run. */
   readonly margin: number
   readonly most: Readonly<Record<string, number>>
 }
 
 export interface BudgetRow {
   readonly figure: string
-  /** undefined: it was not measured. */
+  /** undefined: not measured. */
   readonly measured: number | undefined
-  /** undefined: nothing is said of it. */
+  /** undefined: no budget. */
   readonly budget: number | undefined
-  /** Why it fails; undefined: it does not. */
+  /** Why it fails; undefined: it passes. */
   readonly problem: string | undefined
 }
 
-/** Each figure beside its budget, in the order of the budget. What is measured has one, and what has one is measured. */
+/**
+ * Each figure with its budget, in the order of the budget. Every figure must have a budget, and every budget a figure.
+ */
 export function compareBudget(
   measured: Readonly<Record<string, number>>,
   { margin, most }: Budget,

@@ -1,4 +1,4 @@
-/** What a command costs: time, processor time and memory of it and all that it starts. Linux: read from /proc. */
+/** The cost of a command: time, processor time and memory of its whole process tree. Linux only: reads /proc. */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { medianByTime } from './median.ts'
@@ -6,9 +6,9 @@ import { memoryOfDescendants } from '../tests/hostile/memory-of-descendants.ts'
 
 export interface Cost {
   readonly wallMs: number
-  /** Of all its processes, ms. */
+  /** Processor time of all its processes, ms. */
   readonly cpuMs: number
-  /** The most that its processes took together, bytes. */
+  /** Maximum memory of its processes together, bytes. */
   readonly peakBytes: number
   readonly stdout: string
 }
@@ -22,14 +22,14 @@ export interface Command {
   readonly parameters: readonly string[]
   readonly cwd: string
   readonly variables?: Readonly<Record<string, string>>
-  /** Exit codes that mean that it did its work, null where it ended itself by a signal; default: 0. */
+  /** Exit codes of success, null for an end by a signal; default: 0. */
   readonly exitCodes?: readonly (number | null)[]
 }
 
 /**
  * Runs one command to its end.
  *
- * @throws Error when it ends otherwise: its figures would say nothing
+ * @throws Error on failure: the figures would mean nothing
  */
 export async function costOf({
   program,
@@ -60,15 +60,15 @@ export async function costOf({
   return cost
 }
 
-/** Processor time of all children that have ended, and of theirs, ms. */
+/** Processor time of all ended children, including their children, ms. */
 function cpuOfChildren(): number {
   const stat = readFileSync('/proc/self/stat', 'utf8')
-  // The name stands in parentheses and may hold anything; fields are counted from behind it.
+  // The name in parentheses may contain anything, so fields are counted from behind it.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return ((Number(fields[13]) + Number(fields[14])) * 1000) / TICKS
 }
 
-/** The run in the middle by time, of several; the most memory of all. */
+/** The run with the median time; with the maximum memory of all runs. */
 export async function medianCost(rounds: number, command: Command): Promise<Cost> {
   const costs: Cost[] = []
   for (let round = 0; round < rounds; round++) costs.push(await costOf(command))

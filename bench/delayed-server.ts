@@ -1,8 +1,8 @@
 /**
- * Serves the reference server with a delay: every response comes so many ms later. Prints the variables that
- * its deployment file takes its values from, as JSON.
+ * Serves the reference server with a delay for every response. Prints the environment variables of its deployment file
+ * as JSON.
  *
- *   node bench/delayed-server.ts <ms>
+ * node bench/delayed-server.ts <ms>
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,8 +1,8 @@
 /**
- * Redacts the exchanges of a recording and keeps them as evidence once more, and prints how long one takes, ms. As many
- * secrets are known as a run of the reference server learns.
+ * Redacts the exchanges of a recording and stores them as evidence again; prints the time per exchange, ms. Uses as
+ * many secrets as a run of the reference server has.
  *
- *   node bench/evidence-cost.ts <exchanges.jsonl> <folder>
+ * node bench/evidence-cost.ts <exchanges.jsonl> <folder>
  */
 import { readFileSync } from 'node:fs'
 import { MAX_EVIDENCE_CHARACTERS } from '../fixtures/http/exchange-client.ts'

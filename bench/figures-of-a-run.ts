@@ -8,7 +8,7 @@ import type { Conformance } from '../reports/conformance.ts'
 const root = fileURLToPath(new URL('./..', import.meta.url))
 const KIB = 1024
 
-/** Judges the reference server, and counts what that took. */
+/** Judges the reference server, and measures the cost. */
 export function figuresOfANewRun(): Readonly<Record<string, number>> {
   const out = mkdtempSync(join(tmpdir(), 'assay-budget-'))
   try {
@@ -23,10 +23,10 @@ export function figuresOfANewRun(): Readonly<Record<string, number>> {
 }
 
 /**
- * Counts what a run took and left behind, in proportion to what it judged.
+ * The cost and output of a run per requirement.
  *
  * @param directory of its report
- * @throws Error when it was not a whole run of a conformant deployment: then the counts would say nothing
+ * @throws Error when it was not a complete run of a conforming deployment: then the figures would mean nothing
  */
 export function figuresOfARun(directory: string): Readonly<Record<string, number>> {
   const text = (name: string) => readFileSync(join(directory, name), 'utf8')

@@ -19,7 +19,7 @@ export function figuresOfThePackage(): Readonly<Record<string, number>> {
     maxBuffer: 2 ** 26,
   })
   if (status !== 0) throw new Error(`npm pack ended with ${status}: ${stderr}`)
-  // What is built on the way may say something before the JSON.
+  // The build may print text before the JSON.
   const [{ size, unpackedSize }] = JSON.parse(stdout.slice(stdout.search(/^\[/m))) as [Packed]
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     readonly packages: Readonly<Record<string, { readonly dev?: boolean }>>

@@ -1,4 +1,4 @@
-/** Judges one response, and prints how long its schema took to be there, ms. */
+/** Judges one response, and prints how long its schema took to load, ms. */
 import { hasSchema } from '../spec/response-rules/index.ts'
 
 const begun = performance.now()

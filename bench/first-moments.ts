@@ -1,4 +1,4 @@
-/** How soon what a run begins with is there. */
+/** Startup times of the parts of a run. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
@@ -6,7 +6,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 
-/** Time until `assay run` sends its first request, ms, with what sees that everything is installed and generated. */
+/** Time until `assay run` sends its first request, ms, including the checks of installation and generated files. */
 export async function timeToFirstRequest(root: string, folder: string): Promise<number> {
   let arrived = 0
   const server = createServer((_, response) => {
@@ -33,7 +33,7 @@ export async function timeToFirstRequest(root: string, folder: string): Promise<
   return arrived - begun
 }
 
-/** Time until the reference server listens, ms, with and without what starts Node. */
+/** Time until the reference server listens, ms, with and without the start of Node. */
 export async function timeToListen(root: string): Promise<number> {
   const begun = performance.now()
   const child = spawn(process.execPath, [join(root, 'bench/listening.ts')], {
@@ -47,7 +47,7 @@ export async function timeToListen(root: string): Promise<number> {
   return listening
 }
 
-/** Time until the first response is judged by its schema in a new process, ms, without what starts Node. */
+/** Time until a new process judges its first response by the schema, ms, without the start of Node. */
 export async function timeToJudge(root: string): Promise<number> {
   const child = spawn(process.execPath, [join(root, 'bench/first-judgement.ts')], {
     cwd: root,

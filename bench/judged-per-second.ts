@@ -1,8 +1,7 @@
 /**
- * Judges the responses of a recording by all that holds for every response, over and over, and prints how many that
- * are in a second.
+ * Judges the responses of a recording by the response rules repeatedly, and prints the number per second.
  *
- *   node bench/judged-per-second.ts <exchanges.jsonl>
+ * node bench/judged-per-second.ts <exchanges.jsonl>
  */
 import { readFileSync } from 'node:fs'
 import { Bench } from 'tinybench'

@@ -1,4 +1,4 @@
-/** Starts the reference server, and says so. */
+/** Starts the reference server, and prints when it listens. */
 import { startReference } from '../reference/serve.ts'
 
 const { url } = await startReference({

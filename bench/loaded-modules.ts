@@ -1,4 +1,4 @@
-/** How many files a command loads before it does anything, and how much code they are. */
+/** The number and size of the files that a command loads before it acts. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ export interface LoadedModules {
   readonly bytes: number
 }
 
-/** @param parameters of `assay`; the command must end with 0 */
+/** @param parameters of `assay`; the command must exit with 0 */
 export function loadedModules(parameters: readonly string[]): LoadedModules {
   const folder = mkdtempSync(join(tmpdir(), 'assay-modules-'))
   const list = join(folder, 'list')

@@ -1,4 +1,4 @@
-/** The one in the middle by some figure of it. */
+/** The median item by one of its figures. */
 export const medianByTime = <Measured>(
   all: readonly Measured[],
   figureOf: (one: Measured) => number,

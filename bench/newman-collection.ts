@@ -1,10 +1,10 @@
 import type { WireExchange } from './wire-exchanges.ts'
 
 /**
- * A collection for Newman that sends recorded requests and looks at each response: its status, that its body is JSON, and
- * that it has every member that was recorded. It knows no schema, so it does less than the others.
+ * A Newman collection that sends recorded requests and tests each response: its status, that its body is JSON, and that
+ * it has every recorded field. It has no schemas, so it does less than the others.
  *
- * @param origin of the server that answers from the recording
+ * @param origin of the server that sends the recorded responses
  */
 export const newmanCollection = (origin: string, exchanges: readonly WireExchange[]) => ({
   info: {

@@ -1,4 +1,4 @@
-/** Preloaded into a process: writes the path of every file that it loads as code to `ASSAY_MODULES` when it exits. */
+/** Preloaded into a process: writes the path of every code file that it loads to `ASSAY_MODULES` on exit. */
 import { writeFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'

@@ -1,8 +1,8 @@
 /**
- * Has Newman judge the responses of a recording, and prints how many responses that were. Newman is no dependency: it is
- * installed beside this file when it is first asked.
+ * Judges the responses of a recording with Newman, and prints their number. Newman is not a dependency: it is installed
+ * in this folder on first use.
  *
- *   node bench/peer-newman.ts <exchanges.jsonl> <folder for its files>
+ * node bench/peer-newman.ts <exchanges.jsonl> <folder for its files>
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,7 +1,7 @@
 /**
- * Has Prism or Dredd judge a recording, and prints how many responses that were.
+ * Judges a recording with Prism or Dredd, and prints the number of responses.
  *
- *   node bench/peer-opinion.ts prism|dredd <exchanges.jsonl>
+ * node bench/peer-opinion.ts prism|dredd <exchanges.jsonl>
  */
 import { dredd } from '../second-opinions/dredd.ts'
 import { opinionOf } from '../second-opinions/opinion.ts'

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import type { Command } from './cost.ts'
 
 /**
- * A project of empty Playwright tests: the cost of running that many tests at all.
+ * A project of empty Playwright tests: the minimum cost of running this number of tests.
  *
  * @param folder empty
- * @param root where the dependencies are
+ * @param root folder with the dependencies
  */
 export function playwrightFloor(folder: string, root: string, files: number, testsPerFile: number): Command {
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))

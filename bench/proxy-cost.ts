@@ -1,6 +1,6 @@
 /**
- * What `assay proxy` costs: requests at a fixed rate to a server, and to the same server through the proxy, which judges
- * them meanwhile. Says what each took, and how many a second the proxy forwards at most.
+ * The cost of `assay proxy`: sends requests at a fixed rate to a server, directly and through the proxy, which judges
+ * them. Prints the latency of both, and the maximum rate of the proxy.
  *
  * node bench/proxy-cost.ts [requests a second] [seconds]
  */
@@ -48,7 +48,7 @@ interface Load {
   readonly p95: number
 }
 
-/** @param rate requests a second; undefined: as many as there are connections, one after the other */
+/** @param rate requests a second; undefined: one after the other on each connection */
 async function load(origin: string, rate: number | undefined, seconds: number): Promise<Load> {
   const dispatcher = new Agent({ connections: CONNECTIONS, pipelining: 1 })
   const took: number[] = []

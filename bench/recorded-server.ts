@@ -1,7 +1,7 @@
 /**
- * Answers every request with what a run recorded for it, by the id in the header `x-exchange`.
+ * Sends the recorded response for the exchange id in the header `x-exchange`.
  *
- *   node bench/recorded-server.ts <exchanges.jsonl>     prints its address
+ * node bench/recorded-server.ts <exchanges.jsonl>     prints its address
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

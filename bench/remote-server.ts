@@ -8,7 +8,7 @@ import type { BenchSession } from './session.ts'
 export interface RemoteServer {
   /** Path of its deployment file. */
   readonly file: string
-  /** That the file takes its values from. */
+  /** Environment variables of the deployment file. */
   readonly variables: Readonly<Record<string, string>>
   readonly close: () => Promise<void>
 }
@@ -19,9 +19,9 @@ export interface Limits {
 }
 
 /**
- * Serves the reference server by another process, whose cost is not counted.
+ * Serves the reference server in another process, whose cost does not count.
  *
- * @param delayMs by which every response comes later
+ * @param delayMs delay of every response
  */
 export async function serveRemote(
   { root, folder }: BenchSession,

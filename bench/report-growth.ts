@@ -1,8 +1,8 @@
 /**
- * Writes the report of a finished run as often as it takes to have so many requirements in it, once, and prints what
- * that took: `{ "ms": …, "bytes": … }`, the size of index.html.
+ * Writes the report of a finished run, multiplied to the given number of requirements, and prints the cost: `{ "ms": …,
+ * "bytes": … }`, the size of index.html.
  *
- *   node bench/report-growth.ts <directory of a run> <number of requirements> <folder> [<exchanges.jsonl>]
+ * node bench/report-growth.ts <directory of a run> <number of requirements> <folder> [<exchanges.jsonl>]
  */
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'

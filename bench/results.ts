@@ -1,9 +1,9 @@
-/** What `npm run bench` measured: kept in `results.json`. */
+/** Results of `npm run bench`, stored in `results.json`. */
 export interface Figure {
   readonly of: string
   /** With its unit. */
   readonly value: string
-  /** What it should come to. */
+  /** The target. */
   readonly target?: string
 }
 
@@ -17,7 +17,7 @@ export interface Results {
   /** YYYY-MM-DD. */
   readonly measuredOn: string
   readonly machine: string
-  /** How often each was measured; the median counts. */
+  /** Number of measurements; the median counts. */
   readonly rounds: number
   readonly tables: readonly Table[]
 }

@@ -3,19 +3,19 @@ import type { Command } from './cost.ts'
 import { median } from './median.ts'
 import type { Figure } from './results.ts'
 
-/** What the measurements have in common. */
+/** Shared by all measurements. */
 export interface BenchSession {
-  /** Of the checkout. */
+  /** Root of the checkout. */
   readonly root: string
-  /** For files that are thrown away. */
+  /** Folder for temporary files. */
   readonly folder: string
-  /** Directory of the report of a whole run on the reference server. */
+  /** Directory of the report of a complete run on the reference server. */
   readonly run: string
-  /** How often short measurements are repeated; the median counts. */
+  /** Number of repetitions of short measurements; the median counts. */
   readonly rounds: number
 }
 
-/** One of our programs, by its path from the root. */
+/** A program of this repository, by its path from the root. */
 export const program = ({ root }: BenchSession, file: string, ...parameters: readonly string[]): Command => ({
   parameters: [join(root, file), ...parameters],
   cwd: root,
@@ -37,7 +37,7 @@ export const milliseconds = (ms: number): string => `${Math.round(ms)} ms`
 export const megabytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MB`
 export const ratio = (one: number, other: number): string => `${(one / other).toFixed(2)} ×`
 
-/** The middle one of several times, ms. */
+/** The median time, ms. */
 export async function medianOf(rounds: number, measure: () => Promise<number>): Promise<number> {
   const measured: number[] = []
   for (let round = 0; round < rounds; round++) measured.push(await measure())

@@ -1,8 +1,8 @@
 /**
- * Passes the pages of a list of so many actions through the exchange client, each recorded and judged like any answer, and prints
- * what that took: `{ "ms": …, "bytes": … }`, the most memory of this process.
+ * Walks through a list with the given number of actions through the exchange client, which records and judges each
+ * page. Prints the cost: `{ "ms": …, "bytes": … }`, the maximum memory of this process.
  *
- *   node bench/walk.ts <number of actions>
+ * node bench/walk.ts <number of actions>
  */
 import { fork } from 'node:child_process'
 import { createServer } from 'node:http'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Exchange } from '../spec/index.ts'
 
-/** What of a recorded exchange goes over the wire. */
+/** The parts of a recorded exchange that are sent over the network. */
 export interface WireExchange {
   readonly id: string
   readonly method: string
@@ -12,10 +12,10 @@ export interface WireExchange {
   readonly body: string
 }
 
-/** Of deliveries, which the harness waited for and did not ask for. */
+/** For deliveries, which Assay received without a request. */
 const NOT_SENT = 'LISTEN'
 
-/** The answered requests of a recording, in order. */
+/** The requests of a recording that got a response, in order. */
 export const readWire = (file: string): readonly WireExchange[] =>
   readFileSync(file, 'utf8')
     .trim()

@@ -1,7 +1,7 @@
 /**
- * Sends the requests of a recording again at full speed, and judges nothing: the cost of the network alone.
+ * Sends the requests of a recording again at full speed without judging: the cost of the network alone.
  *
- *   node bench/wire-floor.ts <exchanges.jsonl>
+ * node bench/wire-floor.ts <exchanges.jsonl>
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { Agent } from 'undici'
 import { readWire } from './wire-exchanges.ts'
 
-/** As many as the reference server is judged with. */
+/** The same number as for a run of the reference server. */
 const CONCURRENCY = 16
 
 const [, , file = ''] = process.argv

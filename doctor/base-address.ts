@@ -5,11 +5,11 @@ import { remedyOf } from './connection-remedy.ts'
 import { fine, type Diagnosis } from './diagnosis.ts'
 import type { Examination } from './examination.ts'
 import { harmlessCall } from './harmless-call.ts'
-import { readingOf, saidOf, type Reading } from './reading.ts'
+import { readingOf, formatResponse, type Reading } from './reading.ts'
 
 const WHAT = 'base address'
 
-/** Asked in this order; the first is shown by the contract and has no identifier in its path. */
+/** Requested in this order; the contract shows the first one, whose path has no identifier. */
 const CANDIDATES: readonly OperationName[] = [
   'listAgentActions',
   'getPlatformExternalAccount',
@@ -18,17 +18,17 @@ const CANDIDATES: readonly OperationName[] = [
 
 export interface BaseAddress {
   readonly diagnosis: Diagnosis
-  /** undefined: no complete response came. */
+  /** undefined: no complete response. */
   readonly reading: Reading | undefined
   readonly operation: OperationName
-  /** Default: no complete response came. */
+  /** Default: no complete response. */
   readonly response?: CheckedResponse
 }
 
-/** With and without these statuses a server has looked at the request, whatever its path. */
+/** These statuses do not depend on the path of the request. */
 const LOOKED_AT = [401, 403, 429]
 
-/** What differs between two responses of the same origin: identifiers, times and counts. */
+/** Values that differ between two responses of the same origin: identifiers, times and counts. */
 const constantIn = ({ status, shown }: CheckedResponse): string =>
   `${status} ${shown
     .replaceAll(/\/\S*/g, '')
@@ -36,9 +36,9 @@ const constantIn = ({ status, shown }: CheckedResponse): string =>
     .replaceAll(/\d+/g, '')}`
 
 /**
- * Whether nothing is served at the base address: a path that no API has gets the same response as every operation.
+ * Whether no API is served at the base address: a random path gets the same response as every operation.
  *
- * @param answers of operations with the platform's credentials
+ * @param answers responses of operations with the platform's credentials
  */
 export async function nothingIsServed(
   examination: Examination,
@@ -59,14 +59,14 @@ export async function nothingIsServed(
   return {
     what: WHAT,
     state: 'wrong',
-    detail: `nothing is served at ${baseUrl}: a random path gets the same response (${saidOf(nowhere)}) as ${[response, ...responses].map((one) => one.operation).join(', ')}.`,
+    detail: `nothing is served at ${baseUrl}: a random path gets the same response (${formatResponse(nowhere)}) as ${[response, ...responses].map((one) => one.operation).join(', ')}.`,
     blocks: examination.stakes.all,
     fixIn: 'environment',
     fix: `Correct baseUrl in ${file}; it ends with the version segment.`,
   }
 }
 
-/** Whether an API answers at the base address: one GET without credentials, so that nothing happens to what is there. */
+/** Whether an API responds at the base address. Sends one GET without credentials, so that it changes nothing. */
 export async function examineBaseAddress(examination: Examination): Promise<BaseAddress> {
   const { deployment, stakes } = examination
   const { file, baseUrl } = deployment
@@ -96,7 +96,7 @@ export async function examineBaseAddress(examination: Examination): Promise<Base
   return { operation, ...understood(operation, response, asked, examination) }
 }
 
-/** What a response to the first request says of the base address. */
+/** The diagnosis of the base address from the first response. */
 function understood(
   operation: OperationName,
   response: CheckedResponse,
@@ -110,30 +110,30 @@ function understood(
     diagnosis: {
       what: WHAT,
       state: 'wrong',
-      detail: `${asked} was answered ${detail}`,
+      detail: `${asked} returned ${detail}`,
       blocks: stakes.all,
       fixIn: 'environment',
       fix,
     },
   })
-  const said = saidOf(response)
+  const shown = formatResponse(response)
   switch (reading) {
     case 'page':
       return wrong(
-        `${said} instead of JSON: this is a web page, not the API.`,
+        `${shown} instead of JSON: this is a web page, not the API.`,
         `Check baseUrl in ${file}, and proxies or login pages on the way.`,
       )
     case 'redirected':
       return wrong(
-        `${said}; Assay does not follow redirects, to keep credentials on this host.`,
+        `${shown}; Assay does not follow redirects, to keep credentials on this host.`,
         `Set baseUrl in ${file} to the redirect target.`,
       )
     case 'broken':
-      return wrong(`${said}: a server error.`, "See the deployment's log.")
+      return wrong(`${shown}: a server error.`, "See the deployment's log.")
     case 'not-routed':
       if (operations[operation].shown && stakes.operations.has(operation)) {
         return wrong(
-          `${said}, though the contract shows ${operation}: the path of baseUrl is probably wrong.`,
+          `${shown}, though the contract shows ${operation}: the path of baseUrl is probably wrong.`,
           `Correct the path of baseUrl in ${file}; it ends with the version segment.`,
         )
       }
@@ -141,7 +141,7 @@ function understood(
   return {
     reading,
     response,
-    diagnosis: fine(WHAT, `${baseUrl} responds ${said} without credentials`),
+    diagnosis: fine(WHAT, `${baseUrl} responds ${shown} without credentials`),
   }
 }
 

@@ -6,7 +6,7 @@ import type { Deployment } from '../fixtures/config/deployment.ts'
 import type { Examination } from './examination.ts'
 import { harmlessCalls } from './harmless-call.ts'
 import type { RandomPaths } from './random-paths.ts'
-import { codeOf, readingOf, saidOf } from './reading.ts'
+import { codeOf, readingOf, formatResponse } from './reading.ts'
 
 /** `not asked`: no safe request can determine it, or none got a response. */
 export type Presence = 'there' | 'not there' | 'not asked'
@@ -16,30 +16,30 @@ export interface OperationFinding {
   /** Method and path, as bound. */
   readonly route: string
   readonly state: Presence
-  /** What it responded, and why it was not asked. */
+  /** Its response, or why it was not requested. */
   readonly detail: string
   /** MUST requirements that call it. */
   readonly blocks: readonly RequirementId[]
-  /** Not there, and nothing else explains what was seen. */
+  /** Missing, without another explanation for the responses. */
   readonly certain: boolean
 }
 
-/** How the deployment responds elsewhere. */
+/** The deployment's responses for comparison. */
 interface Manners {
-  /** Differently to a nonexistent id and to a random path. */
+  /** Differs between a nonexistent id and a random path. */
   readonly tellsIdsFromPaths: boolean
-  /** Differently to a request without credentials where an operation is there. */
+  /** A request without credentials gets another response if the operation exists. */
   readonly asksForCredentials: boolean
 }
 
-/** What was seen of an operation. */
+/** The observations of an operation. */
 export interface OperationSeen {
   readonly operation: OperationName
   readonly binding: OperationBinding
   readonly findings: readonly Found[]
 }
 
-/** Whether operations are there where they are bound: whether they respond otherwise than a random path. */
+/** Whether operations exist at their bound addresses: whether their responses differ from those of random paths. */
 export function operationFindings(
   seen: readonly OperationSeen[],
   examination: Examination,
@@ -53,12 +53,12 @@ export function operationFindings(
 }
 
 /**
- * - `there`: responds otherwise than a random path
- * - `unknown-id`: so as well, with a 404 for the nonexistent id
- * - `like-random`: as a random path, which does not exist
+ * - `there`: responds differently from a random path
+ * - `unknown-id`: the same, with a 404 for the nonexistent id
+ * - `like-random`: responds like a random path, which does not exist
  * - `not-routed`: 405 or 501
- * - `elsewhere`: a redirect, or a web page that says 404
- * - `open`: tells nothing
+ * - `elsewhere`: a redirect, or a web page with a 404
+ * - `open`: inconclusive
  */
 type Kind = 'there' | 'unknown-id' | 'like-random' | 'not-routed' | 'elsewhere' | 'open'
 
@@ -68,20 +68,20 @@ interface Found {
   /** The response has an error code of the contract. */
   readonly coded: boolean
   readonly isWithoutCredentials: boolean
-  /** A path at the top of the API gets the same response, so it is not that of the resource above. */
+  /** A path at the top of the API gets the same response, so the response is not that of the parent resource. */
   readonly likeEverywhere: boolean
   /** The `Allow` header. */
   readonly allow?: string | undefined
 }
 
 export interface OperationOptions {
-  /** Of an agent; undefined: there is none. */
+  /** Of an agent; undefined: no agent. */
   readonly accessToken: string | undefined
-  /** Whether a request that would create with a valid body may be sent with credentials and an invalid one. */
+  /** Whether a creating request may be sent with credentials and an invalid body. */
   readonly mayCreate: boolean
 }
 
-/** Sends harmless calls of an operation until one shows that it is there. */
+/** Sends harmless requests of an operation until one shows that it exists. */
 export async function examineOperation(
   examination: Examination,
   randomPaths: RandomPaths,
@@ -91,7 +91,7 @@ export async function examineOperation(
   const binding = examination.deployment.operations[operation]!
   const authorization = {
     PLATFORM: examination.platform,
-    // Without an agent a made-up token: whether something is there may still show.
+    // Without an agent a random token: the response may still show whether the operation exists.
     AGENT: examination.agent(accessToken ?? 'made-up-token'),
     NONE: undefined,
   }[binding.credentials]
@@ -123,9 +123,9 @@ async function examineCall(
       likeEverywhere: false,
     }
   }
-  const said = `${saidOf(response)}${isWithoutCredentials ? ' without credentials' : ''}`
+  const shown = `${formatResponse(response)}${isWithoutCredentials ? ' without credentials' : ''}`
   const coded = codeOf(response.body) !== undefined
-  const found = (kind: Kind, detail = said): Found => ({
+  const found = (kind: Kind, detail = shown): Found => ({
     kind,
     detail,
     coded,
@@ -139,8 +139,8 @@ async function examineCall(
   const { alike, random } = await randomPaths.compare(response, call, binding)
   if (alike) {
     return isAbsence(random)
-      ? found('like-random', `${saidOf(response)}, as a random path`)
-      : found('open', `a random path gets the same response (${said})`)
+      ? found('like-random', `${formatResponse(response)}, as a random path`)
+      : found('open', `a random path gets the same response (${shown})`)
   }
   if (reading === 'redirected' || (reading === 'page' && response.status === 404)) return found('elsewhere')
   return found(response.status === 404 ? 'unknown-id' : 'there')
@@ -196,7 +196,7 @@ function concluded(
 
 const shapeOf = (path: string) => path.replaceAll(/\{[^}]*\}/g, '{}')
 
-/** Whether other operations explain why the path exists: otherwise this one may be there under another method. */
+/** Whether other operations explain the path. Otherwise this operation may exist there under another method. */
 function methodsExplained(
   allow: string | undefined,
   { path }: OperationBinding,

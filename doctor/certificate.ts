@@ -18,11 +18,11 @@ interface Presented {
 }
 
 /**
- * Whether the TLS certificate of an address holds: trusted here, for this host, and for how long.
+ * Whether the TLS certificate of an address is valid: trusted here, issued for this host, and not about to expire.
  *
  * @param key key of the deployment file that names the address
- * @param blocks what cannot be judged when it does not hold
- * @param tls what the deployment file says of TLS
+ * @param blocks requirements that cannot be judged otherwise
+ * @param tls TLS settings of the deployment file
  */
 export async function examineCertificate(
   key: string,
@@ -70,7 +70,7 @@ function presentedBy(url: URL, timeoutMs: number, tls: TlsMaterial): Promise<Pre
       host,
       port: Number(url.port || 443),
       ...(isIP(host) ? {} : { servername: host }),
-      // Only to see what is presented: nothing is sent.
+      // Only inspects the certificate; sends no request.
       rejectUnauthorized: false,
     })
     const timer = startTimer(() => end(new Error(`no handshake within ${timeoutMs / 1000} s`)), timeoutMs)

@@ -5,9 +5,9 @@ const WHAT = 'clock'
 const TOLERATED_MS = 30_000
 
 /**
- * How far the deployment's clock is from ours, by the Date headers seen. A header counts whole seconds, and was written
- * between the sending of the request and the arrival of the response: each response bounds the difference from both
- * sides, and all together bound it best.
+ * The difference between the deployment's clock and ours, from the Date headers. A header has whole seconds, and was
+ * written between request and response: each response bounds the difference on both sides, and all together bound it
+ * best.
  */
 export function examineClock(baseUrl: string, noted: readonly Noted[]): Diagnosis {
   let atLeast = Number.NEGATIVE_INFINITY
@@ -28,18 +28,18 @@ export function examineClock(baseUrl: string, noted: readonly Noted[]): Diagnosi
       fix: 'Send a Date header, as HTTP requires of servers with a clock.',
     }
   }
-  // Empty when the clock was set meanwhile, or is another behind each of several servers.
+  // Empty when the clock was set in between, or the servers have different clocks.
   const middle = (atLeast + Math.max(atLeast, atMost)) / 2
   const seconds = Math.round(Math.abs(middle) / 1000)
-  const said =
+  const shown =
     seconds === 0
       ? 'within a second of the local clock'
       : `${seconds} s ${middle > 0 ? 'ahead of' : 'behind'} the local clock`
-  if (Math.abs(middle) <= TOLERATED_MS) return fine(WHAT, said)
+  if (Math.abs(middle) <= TOLERATED_MS) return fine(WHAT, shown)
   return {
     what: WHAT,
     state: 'warn',
-    detail: `${said}; Assay waits for expiries by the deployment's clock`,
+    detail: `${shown}; Assay waits for expiries by the deployment's clock`,
     blocks: [],
     fixIn: 'environment',
     fix: 'Synchronize both clocks with NTP.',

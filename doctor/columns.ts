@@ -22,7 +22,7 @@ const NO_LINES = {
 const PADDING = { 'padding-left': 1, 'padding-right': 0 }
 
 /**
- * Rows in columns without lines. The last column takes the rest of the width, and its text wraps.
+ * Rows in columns without lines. The last column takes the remaining width and wraps.
  *
  * @param widths of all columns but the last
  */
@@ -47,7 +47,7 @@ export function columns(
     .join('\n')
 }
 
-/** The table cuts a word that is longer than its column; this breaks it instead. */
+/** The table truncates a word that is longer than its column; this function breaks it instead. */
 const breakable = (text: string, column: number) =>
   text.replace(new RegExp(`\\S{${column}}(?=\\S)`, 'g'), '$& ')
 

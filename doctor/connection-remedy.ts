@@ -2,9 +2,9 @@ import type { Deployment } from '../fixtures/config/deployment.ts'
 import type { TransportError } from '../fixtures/http/transport.ts'
 
 /**
- * The next step for a TLS or proxy problem; undefined: it is neither. `assay doctor` and `assay run` both show it.
+ * The next step for a TLS or proxy problem; undefined: another problem. `assay doctor` and `assay run` both show it.
  *
- * @param address that was asked
+ * @param address of the request
  */
 export function remedyOf(
   problem: TransportError | undefined,
@@ -12,7 +12,7 @@ export function remedyOf(
   address: string,
 ): string | undefined {
   if (problem?.kind === 'tls') return certificateRemedy(problem.message)
-  // With TLS 1.3 a server asks for the certificate of a client only once the connection is there, and then cuts it.
+  // With TLS 1.3, a server requests the client certificate after the handshake, and then closes the connection.
   if (problem?.kind === 'reset' && address.startsWith('https:') && tls?.cert === undefined)
     return `Check that the deployment runs. ${CLIENT_CERTIFICATE}`
   const isOfProxy = proxy !== undefined && (problem?.kind === 'refused' || problem?.kind === 'unresolved')
@@ -24,8 +24,8 @@ export function remedyOf(
 const CLIENT_CERTIFICATE =
   'If it requires a client certificate, add to the deployment file: tls: { cert: client.pem, key: client.key }'
 
-/** What TLS says, and what to do about it; the first that fits. */
-const REMEDIES: readonly (readonly [said: RegExp, remedy: string])[] = [
+/** TLS error codes with their remedies; the first match applies. */
+const REMEDIES: readonly (readonly [pattern: RegExp, remedy: string])[] = [
   [/CERTIFICATE_REQUIRED|HANDSHAKE_FAILURE|BAD_CERTIFICATE|UNKNOWN_CA/, CLIENT_CERTIFICATE],
   [
     /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|EPROTO/,
@@ -43,7 +43,7 @@ const REMEDIES: readonly (readonly [said: RegExp, remedy: string])[] = [
   ],
 ]
 
-/** @param said code or text of what TLS said */
-export const certificateRemedy = (said: string): string =>
-  REMEDIES.find(([pattern]) => pattern.test(said))?.[1] ??
+/** @param text code or text of the TLS error */
+export const certificateRemedy = (text: string): string =>
+  REMEDIES.find(([pattern]) => pattern.test(text))?.[1] ??
   'Correct the TLS of the deployment: its certificate, its protocols or its ciphers.'

@@ -1,20 +1,20 @@
 import type { FixIn, RequirementId } from '../spec/index.ts'
 
 /**
- * - `fine`: nothing to do
- * - `warn`: worth a word; stops nothing
- * - `missing`: not there, or not to be reached
- * - `wrong`: there, and not as it must be
- * - `not asked`: there was no request that shows it
+ * - `fine`: no action needed
+ * - `warn`: noteworthy, blocks nothing
+ * - `missing`: does not exist or is unreachable
+ * - `wrong`: exists and is invalid
+ * - `not asked`: no request could show it
  */
 export type Condition = 'fine' | 'warn' | 'missing' | 'wrong' | 'not asked'
 
-/** What one examination found. */
+/** The result of one examination. */
 export interface Diagnosis {
   readonly what: string
   readonly state: Condition
   readonly detail: string
-  /** Requirements that cannot be judged as long as it is so. */
+  /** Requirements that it blocks. */
   readonly blocks: readonly RequirementId[]
   /** Where to fix it. */
   readonly fixIn?: FixIn
@@ -31,7 +31,7 @@ export const notAsked = (what: string, detail: string): Diagnosis => ({
   blocks: [],
 })
 
-/** 0: nothing blocks a run. 3: something cannot be reached, or is not as it must be. */
+/** 0: nothing blocks a run. 3: something is unreachable or invalid. */
 export const exitCodeOf = (
   diagnoses: readonly Diagnosis[],
   states: readonly { readonly isWrong: boolean }[],

@@ -22,16 +22,16 @@ import { liveSession } from '../fixtures/session/live-session.ts'
 import { holdingNothing } from '../fixtures/semaphore.ts'
 import { stakesOf, type Stakes } from './stakes.ts'
 
-/** A request that was sent, and what came of it. */
+/** A request and its response. */
 export interface Noted {
   readonly url: string
   readonly sentAt: number
-  /** undefined: no complete response came. */
+  /** undefined: no complete response. */
   readonly response: WireResponse | undefined
   readonly problem: TransportError | undefined
 }
 
-/** A request that is bound to no operation. */
+/** A request without an operation. */
 export interface NowhereRequest {
   readonly method: string
   /** Path below the base address. */
@@ -40,7 +40,7 @@ export interface NowhereRequest {
   readonly text: string | undefined
 }
 
-/** What examinations stand on: a deployment, and one door to it that is paced, bounded and redacted as in a run. */
+/** Shared by all examinations: the deployment, and one exchange client with the limits and redaction of a run. */
 export interface Examination {
   readonly deployment: Deployment
   readonly stakes: Stakes
@@ -52,23 +52,23 @@ export interface Examination {
   /** Value of the Authorization header of the platform. */
   readonly platform: string
   agent(accessToken: string): string
-  /** The answer to a call; `Blocked` when none came. */
+  /** The response to a request; throws `Blocked` when none arrives. */
   ask(call: Call): Promise<CheckedResponse | Blocked>
-  /** The response to a request below the base address that is bound to no operation; `Blocked` when none came. */
+  /** The response to a request without an operation below the base address; throws `Blocked` when none arrives. */
   askNowhere(request?: NowhereRequest): Promise<CheckedResponse | Blocked>
   close(): Promise<void>
 }
 
 export interface ExaminationOptions {
-  /** Areas and requirement ids that the run is restricted to; default: everything that is claimed. */
+  /** Areas and requirement ids of the run; default: all claimed areas. */
   readonly only?: readonly string[]
   /** Keeps the exchanges; default: they are not kept. */
   readonly evidence?: Evidence
-  /** What tells the deployment who sends; default: openly. */
+  /** How requests identify Assay; default: openly. */
   readonly identity?: Identity
-  /** Time for one response; default: as the deployment file says. */
+  /** Time limit of one response; default: from the deployment file. */
   readonly requestTimeoutMs?: () => number
-  /** What holds requests to the limits; default: one for the examination alone. */
+  /** The rate limiter; default: a separate one for this examination. */
   readonly rateLimiter?: RateLimiter
 }
 
@@ -144,7 +144,7 @@ const nowhere = (
   secretsIn: () => [],
 })
 
-/** What an examination sends is no evidence for any verdict. */
+/** Exchanges of an examination are not evidence for any verdict. */
 const probing = (exchangeClient: ExchangeClient): ExchangeClient => ({
   ...exchangeClient,
   pass: (outgoing) =>
@@ -175,7 +175,7 @@ function notingTransport(
   }
 }
 
-/** For `catch`: a `Blocked` becomes a value, everything else goes on being thrown. */
+/** For `catch`: returns a `Blocked` as a value and rethrows other errors. */
 export function blockedOrThrow(error: unknown): Blocked {
   if (error instanceof Blocked) return error
   throw error

@@ -12,24 +12,24 @@ import { examineCredentials, type CredentialsSeen } from './platform-credentials
 import { readingOf } from './reading.ts'
 import { examineStatesEndpoint } from './states-endpoint.ts'
 
-/** Nothing is judged since the deployment cannot be spoken to: exit code 3. */
+/** No judgement is possible, since the deployment is unreachable: exit code 3. */
 export class DeploymentUnreachable extends Error {
   override readonly name = 'DeploymentUnreachable'
 }
 
-/** Nothing is judged since the deployment does not let us in as the deployment file says: exit code 3. */
+/** No judgement is possible, since the deployment rejects the credentials of the deployment file: exit code 3. */
 export class DeploymentRefuses extends Error {
   override readonly name = 'DeploymentRefuses'
 }
 
 /**
- * Sees that a deployment can be spoken to.
+ * Tests that a deployment responds.
  *
- * @param only areas and requirement ids that it is judged for; empty: all
+ * @param only areas and requirement ids to judge; empty: all
  * @param evidence keeps the exchanges; default: they are not kept
- * @param pace that of the run: the limits hold for both together
- * @param identity what tells the deployment who sends; default: openly
- * @throws DeploymentUnreachable and DeploymentRefuses when it cannot
+ * @param pace rate limiter of the run: the limits apply to both together
+ * @param identity how requests identify Assay; default: openly
+ * @throws DeploymentUnreachable and DeploymentRefuses
  */
 export async function examineBriefly(
   deployment: Deployment,
@@ -52,7 +52,7 @@ export async function examineBriefly(
   }
 }
 
-/** Time that is left of a limit, counted from when it is first asked for: all requests together take no longer. */
+/** Remaining time of a limit that starts at the first call: all requests together take no longer. */
 function remainderOf(limitMs: number): () => number {
   let end: number | undefined
   return () => {
@@ -63,8 +63,7 @@ function remainderOf(limitMs: number): () => number {
 }
 
 /**
- * Stops a run only where going on would say nothing of the deployment: what a single check can find out for itself is
- * left to it.
+ * Stops a run only if its results would say nothing about the deployment; checks detect all other problems themselves.
  */
 async function examine(deployment: Deployment, examination: Examination): Promise<void> {
   const stop = stopsOf(deployment)
@@ -87,7 +86,7 @@ async function examine(deployment: Deployment, examination: Examination): Promis
   }
 }
 
-/** Not one of several operations is served, not even one that the contract shows: the path of the address is another. */
+/** None of several operations exists, not even one that the contract shows: the base path is wrong. */
 const isElsewhere = ({ diagnosis, reading }: BaseAddress, { responses }: CredentialsSeen) =>
   reading === 'not-routed' &&
   diagnosis.state === 'wrong' &&

@@ -24,28 +24,28 @@ import { examineRateLimits } from './rate-limits.ts'
 import { examineStatesEndpoint } from './states-endpoint.ts'
 
 export interface Examined {
-  /** What the connection, the credentials and the deployment file are like. */
+  /** Findings on the connection, the credentials and the deployment file. */
   readonly diagnoses: readonly Diagnosis[]
   readonly operations: readonly OperationFinding[]
   readonly states: readonly StateFinding[]
   /** undefined: no API was reached. */
   readonly outlook: Outlook | undefined
-  /** Identifiers of what was created and not deleted. */
+  /** Identifiers of resources that were created and not deleted. */
   readonly leftBehind: readonly string[]
   /** How many requirements a run would judge. */
   readonly judged: number
 }
 
 export interface ExamineOptions {
-  /** Receives what is examined next. */
+  /** Called before each examination. */
   readonly progress: (what: string) => void
-  /** Whether provider states are set up; default: true. */
+  /** Whether to arrange provider states; default: true. */
   readonly mayCreate?: boolean
 }
 
 /**
- * Examines a deployment before a run. Requests to operations change nothing: they read, or name what does not exist. Each
- * provider state is set up and torn down once; through the API, this can move money of a sandbox.
+ * Examines a deployment before a run. Requests to operations change nothing: they read, or name nonexistent resources.
+ * Each provider state is arranged and torn down once; through the API, this can move money of a sandbox.
  */
 export async function examineDeployment(
   deployment: Deployment,
@@ -70,7 +70,7 @@ export async function examineDeployment(
   }
 }
 
-/** What was created through the API, and no operation deleted. */
+/** Resources that were created through the API and that no operation deleted. */
 function leftBehind({ arrangements, redaction }: Examination): readonly string[] {
   const left = arrangements.arranged().flatMap(({ by, notTornDown }) => (by === 'self' ? notTornDown : []))
   return [...new Set(left)].map((id) => printable(redaction.redact(id)))
@@ -117,8 +117,8 @@ async function examine(
 }
 
 /**
- * Operations and states. The state `agent` comes before the operations that need the token of an agent, and these
- * before the states that are reached through them: what is not there is not called again.
+ * Examines operations and states. The state `agent` comes before the operations that need the token of an agent, and
+ * these before the states that need them: missing operations are not called again.
  */
 async function examineAll(
   examination: Examination,
@@ -171,7 +171,7 @@ async function examineAll(
   return { operations: operationFindings(needed, examination), states: found }
 }
 
-/** Those that requirements call; and those through which states are reached, where none is served. */
+/** Operations that requirements call, and those that provision states if no endpoint serves them. */
 function operationsToAsk({ deployment, stakes }: Examination): readonly OperationName[] {
   if (deployment.states || deployment.stateFunctions) return [...stakes.operations]
   const through = [...stakes.states].flatMap((state) => provisioningOf(state, deployment)?.operations ?? [])
@@ -185,7 +185,7 @@ function divided<Item>(
   return [items.filter(isFirst), items.filter((item) => !isFirst(item))]
 }
 
-/** Name and certificate of the base address, of replicas, and of the provider states where they are on another host. */
+/** Name and certificate of the base address, of replicas, and of the provider states if they have another host. */
 async function examineNetwork(
   { deployment, stakes }: Examination,
   progress: (what: string) => void,
@@ -223,7 +223,7 @@ async function examineNetwork(
 
 const LONGEST_DETAIL = 800
 
-/** A deployment can put its secrets into these texts; a secret is taken out whole before a text is cut. */
+/** A deployment can put its secrets into these texts; a secret is redacted before a text is truncated. */
 function withoutSecrets<Found extends { readonly detail: string; readonly fix?: string }>(
   found: Found,
   { redaction }: Examination,

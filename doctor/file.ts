@@ -5,12 +5,12 @@ import { loadDeployment } from '../fixtures/config/load-deployment.ts'
 import { fine, type Diagnosis } from './diagnosis.ts'
 
 export interface ReadFile {
-  /** undefined: the file cannot be used, and there is nothing to examine. */
+  /** undefined: the file is invalid, so nothing can be examined. */
   readonly deployment: Deployment | undefined
   readonly diagnoses: readonly Diagnosis[]
 }
 
-/** The deployment file and the variables that it takes its values from. */
+/** The deployment file and its environment variables. */
 export async function examineFile(file: string, environment: NodeJS.ProcessEnv): Promise<ReadFile> {
   try {
     const deployment = await loadDeployment(file, environment)

@@ -1,4 +1,4 @@
-/** The findings for a coding agent: what blocks a run and what would let it judge more. */
+/** The findings for a coding agent: problems that block a run, and steps that let it judge more. */
 import type { Commands } from '../reports/commands.ts'
 import { ABOUT_UNTRUSTED, ours, untrusted } from '../reports/writers/agent-lines.ts'
 import { bytesOf, fitting } from '../reports/writers/markdown.ts'
@@ -9,7 +9,7 @@ import { outlookSentences } from './outlook-sentences.ts'
 export const MAX_DOCTOR_BYTES = 6_000
 const MAX_FIX_BYTES = 400
 
-/** In at most `MAX_DOCTOR_BYTES` bytes. */
+/** At most `MAX_DOCTOR_BYTES` bytes. */
 export function findingsForAgents(findings: Omit<Examined, 'judged'>, commands: Commands): string {
   const { operations, states, outlook, leftBehind } = findings
   const problems = problemItems(findings)
@@ -44,7 +44,7 @@ function problemItems({ diagnoses, states }: Pick<Examined, 'diagnoses' | 'state
   ]
 }
 
-/** Missing states, those that let a run judge most first. */
+/** Missing states, the most valuable first. */
 function additionItems({ outlook, states }: Pick<Examined, 'outlook' | 'states'>) {
   const byName = new Map(states.map((finding) => [finding.state, finding]))
   return (outlook?.additions ?? [])

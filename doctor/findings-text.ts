@@ -11,7 +11,7 @@ import type { StateFinding } from './provider-states.ts'
 const NARROWEST = 80
 const WIDEST = 140
 const USUAL = 100
-/** So many additions are named first; the table of states has them all. */
+/** Number of additions in the summary; the table of states has all of them. */
 const BEST = 5
 const LONGEST_NAME = 40
 
@@ -19,19 +19,19 @@ interface TextOptions {
   /** The deployment file. */
   readonly file: string
   readonly colour: boolean
-  /** Columns of the terminal; undefined: it is none. */
+  /** Columns of the terminal; undefined: not a terminal. */
   readonly width: number | undefined
   /** For this deployment. */
   readonly commands: Commands
 }
 
 interface InvariantViolations extends Omit<Examined, 'judged'> {
-  /** What the deployment file got; undefined: nothing was to be written. */
+  /** What was written to the deployment file; undefined: nothing was requested. */
   readonly written?: Omit<Written, 'text'> | undefined
 }
 type Paint = ReturnType<typeof colours.createColors>
 
-/** What a person reads: the sum first, then what would add most, then everything that was examined. */
+/** The text for a person: a summary, the most valuable additions, then all findings. */
 export function findingsText(
   findings: InvariantViolations,
   { file, colour, width, commands }: TextOptions,
@@ -104,7 +104,7 @@ function writtenRows(written: InvariantViolations['written'], width: number): st
 
 const wrapped = (text: string, width: number) => columns([[text]], [], width).replaceAll(/^ /gm, '')
 
-/** What stops a run stands in the summary. */
+/** Problems that block a run are in the summary. */
 const toDo = ({ diagnoses }: InvariantViolations) =>
   diagnoses
     .filter(({ state }) => state !== 'missing' && state !== 'wrong')
@@ -163,14 +163,14 @@ function diagnosisRows(diagnoses: readonly Diagnosis[], paint: Paint, width: num
 }
 
 interface RequiredBy {
-  /** Requirements that cannot be judged without it. */
+  /** Requirements that it blocks. */
   readonly blocks: readonly unknown[]
 }
 
-/** What blocks most comes first. */
+/** Sorted by the number of blocked requirements. */
 const moreBlocked = (one: RequiredBy, other: RequiredBy) => other.blocks.length - one.blocks.length
 
-/** Columns: how it stands, how many requirements it blocks, its name, the detail. */
+/** Columns: state, number of blocked requirements, name, detail. */
 const findingRows = (
   rows: readonly { hue: string; blocks: RequiredBy['blocks']; name: string; detail: string }[],
   stateWidth: number,

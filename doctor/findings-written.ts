@@ -1,4 +1,4 @@
-/** Adds what the doctor found to the text of a deployment file. Pure. It changes nothing that the file says. */
+/** Adds the findings of the doctor to the text of a deployment file. Pure. It keeps everything that the file states. */
 import { isDeepStrictEqual } from 'node:util'
 import { Document, isMap, parseDocument } from 'yaml'
 import { operations } from '../spec/index.ts'
@@ -8,23 +8,23 @@ import type { Diagnosis } from './diagnosis.ts'
 import type { Examined } from './examine-deployment.ts'
 import { slowerRate, WHAT_RATE_LIMITS } from './rate-limits.ts'
 
-/** A value that the file gets. */
+/** A value to write into the file. */
 export interface AddedLine {
   readonly key: string
   readonly name: string
   readonly value: number | null
-  /** What was seen. */
+  /** The observation behind it. */
   readonly comment: string
 }
 
 export interface Written {
   readonly text: string
   readonly added: readonly AddedLine[]
-  /** Lines of the comment at the end: what a person must decide. */
+  /** Lines of the comment at the end, for a person to decide. */
   readonly remarks: readonly string[]
 }
 
-/** The file cannot be changed without changing what it says. */
+/** The file cannot be extended without changing its meaning. */
 export class NotWritable extends Error {
   override readonly name = 'NotWritable'
 }
@@ -57,7 +57,7 @@ interface Candidate extends AddedLine {
   readonly isCertain: boolean
 }
 
-/** What the contract shows must be there, so a person decides that it is not offered. */
+/** The contract requires these, so a person decides whether they are not offered. */
 const absentOperations = (findings: readonly OperationFinding[]): readonly Candidate[] =>
   findings.flatMap(({ operation, state, detail, certain }) =>
     state === 'not there'
@@ -116,7 +116,7 @@ function addedTo(document: Document, source: string, added: readonly AddedLine[]
 
 const isJson = (text: string) => text.trimStart().startsWith('{')
 
-/** The comment that an earlier examination left is replaced. */
+/** Replaces the comment of an earlier examination. */
 function withoutRemarks(text: string): string {
   const lines = text.split('\n')
   // Only whole lines: a deployment may write the same words into a remark.

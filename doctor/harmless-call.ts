@@ -3,10 +3,10 @@ import type { OperationName } from '../spec/index.ts'
 import type { Call } from '../fixtures/caller.ts'
 import type { Deployment } from '../fixtures/config/deployment.ts'
 
-/** Not JSON: no server can read from it what to create. */
+/** Invalid JSON, from which a server cannot create anything. */
 export const MALFORMED_BODY = '{'
 
-/** Operations that may do something without reading a body: they send a message, or create with defaults. */
+/** Operations that may act without a valid body: they send a message, or create with defaults. */
 const MAY_IGNORE_BODY: ReadonlySet<OperationName> = new Set([
   'createInvitation',
   'createToken',
@@ -15,12 +15,12 @@ const MAY_IGNORE_BODY: ReadonlySet<OperationName> = new Set([
   'testWebhook',
 ])
 
-/** Resource types of identifiers, where the placeholder is not called after them. */
+/** Resource types of identifiers whose placeholder has another name. */
 const RESOURCE_TYPES: Readonly<Record<string, string>> = { actionId: 'AgentAction' }
 
 /**
- * A call that shows whether an operation is served, and changes nothing: it reads, or names a resource that does not
- * exist. Undefined where there is no such call.
+ * A request that shows whether an operation exists, and changes nothing: it reads, or names a nonexistent resource.
+ * Undefined if there is no such request.
  */
 export function harmlessCall(
   { operations }: Deployment,
@@ -36,10 +36,10 @@ export function harmlessCall(
 }
 
 /**
- * The calls that may show whether an operation is there, the most telling first. None can create or move anything:
- * they read, name a resource that does not exist, or send a body that is not JSON, first without credentials.
+ * Requests that may show whether an operation exists, the most conclusive first. None can create or move anything: they
+ * read, name a nonexistent resource, or send invalid JSON, first without credentials.
  *
- * @param mayCreate whether an operation that creates may get credentials and a body that is not JSON; default: true
+ * @param mayCreate whether an operation that creates may get credentials and invalid JSON; default: true
  */
 export function harmlessCalls(
   deployment: Deployment,
@@ -57,7 +57,7 @@ export function harmlessCalls(
   ]
 }
 
-/** An identifier as the contract forms it, of a resource that does not exist. */
+/** An identifier in the contract's format, of a nonexistent resource. */
 export function madeUp(placeholder: string): string {
   const word = placeholder.replace(/Id$/, '')
   return `${RESOURCE_TYPES[placeholder] ?? word.charAt(0).toUpperCase() + word.slice(1)}:${randomUUID()}`

@@ -1,4 +1,4 @@
-/** Requirement ids in few words: `OWN-01–03, OWN-07`. Neighbours in number are drawn together. */
+/** Requirement ids as ranges: `OWN-01–03, OWN-07`. */
 export function idRanges(ids: readonly string[]): string {
   const runs: { area: string; first: string; last: string }[] = []
   for (const id of ids) {

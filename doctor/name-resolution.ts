@@ -4,10 +4,10 @@ import type { RequirementId } from '../spec/index.ts'
 import { fine, type Diagnosis } from './diagnosis.ts'
 
 /**
- * Whether a host has an address.
+ * Whether a host name resolves.
  *
  * @param key key of the deployment file that names the host
- * @param blocks what cannot be judged when it has none
+ * @param blocks requirements that it blocks
  */
 export async function examineName(
   key: string,

@@ -1,16 +1,19 @@
-/** What a deployment sends where no operation is: learned from random paths, and compared with what operations send. Pure. */
+/**
+ * The response of a deployment to nonexistent paths: learned from random paths, and compared with the responses of
+ * operations. Pure.
+ */
 import type { CheckedResponse } from '../fixtures/http/checked-response.ts'
 
-/** What of a response does not depend on the identifiers, times and paths in it. */
+/** The part of a response that does not depend on identifiers, times and paths. */
 export interface Appearance {
   readonly status: number
-  /** Media type without parameters; empty: none was sent. */
+  /** Media type without parameters; empty if missing. */
   readonly type: string
-  /** Texts of the body by their place; of a body that is not JSON, the whole at the place `''`. */
+  /** Texts of the body by their place; a body that is not JSON is one text at the place `''`. */
   readonly texts: ReadonlyMap<string, string>
 }
 
-/** More places and characters than a body of an error has; a hostile body has more. */
+/** More places and characters than an error body has; a hostile body has more. */
 const MAX_PLACES = 200
 const MAX_TEXT = 2_000
 
@@ -37,7 +40,7 @@ function collect(value: unknown, place: string, texts: Map<string, string>, draw
   for (const [name, inner] of entries) collect(inner, `${place}/${name}`, texts, drawn)
 }
 
-/** Without what was drawn, paths, identifiers and numbers. */
+/** Without random texts, paths, identifiers and numbers. */
 function constantIn(text: string, drawn: readonly string[]): string {
   const without = drawn.reduce((rest, each) => rest.replaceAll(each, ''), text.slice(0, MAX_TEXT))
   return without
@@ -46,12 +49,12 @@ function constantIn(text: string, drawn: readonly string[]): string {
     .replaceAll(/\d+/g, '')
 }
 
-/** Places whose texts differ between two responses to the same request, such as an identifier of the request. */
+/** Places whose texts differ between two responses to the same request, such as a request id. */
 export function varyingPlaces(one: Appearance, other: Appearance): ReadonlySet<string> {
   return new Set([...one.texts].flatMap(([place, text]) => (other.texts.get(place) === text ? [] : [place])))
 }
 
-/** @param varying places that say nothing */
+/** @param varying places to ignore */
 export function looksAlike(one: Appearance, other: Appearance, varying: ReadonlySet<string>): boolean {
   const places = new Set([...one.texts.keys(), ...other.texts.keys()])
   return (

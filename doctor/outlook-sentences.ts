@@ -6,7 +6,7 @@ import { count } from '../spec/count.ts'
 const REACHED: readonly string[] = ['served', 'provisioned', 'given']
 
 /**
- * A state that was reached may not be reached with other parameters, so the last number is a limit:
+ * A state may be unavailable with other parameters, so the last number is an upper limit:
  * "62 of 96 operations are there; 34 of 45 states can be reached: up to 551 of 735 MUST requirements can be judged."
  */
 export function outlookSentences(

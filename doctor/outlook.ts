@@ -1,4 +1,4 @@
-/** How much a run could judge, and which states would let it judge more. Pure. */
+/** How many requirements a run can judge, and which states would let it judge more. Pure. */
 import type { OperationName, RequirementId, StateName } from '../spec/index.ts'
 import type { OperationFinding } from './bound-operations.ts'
 import type { StateFinding } from './provider-states.ts'
@@ -7,7 +7,7 @@ import type { StateFinding } from './provider-states.ts'
 export interface Need {
   readonly id: RequirementId
   readonly operations: readonly OperationName[]
-  /** One of these is enough; absent: none is needed. */
+  /** One of these is enough; absent: no state is needed. */
   readonly anyOf?: readonly OperationName[]
   readonly states: readonly StateName[]
 }
@@ -15,19 +15,19 @@ export interface Need {
 export interface Outlook {
   /** MUST requirements that apply to the deployment. */
   readonly of: number
-  /** Those whose operations are there and whose states were reached. */
+  /** Those whose operations exist and whose states were reached. */
   readonly judged: number
-  /** Those that need what was not asked, and nothing that is missing. */
+  /** Those whose needs are unknown or met, and not missing. */
   readonly open: number
-  /** Those that need an operation that is not there. */
+  /** Those that need a missing operation. */
   readonly withoutOperation: number
-  /** Missing states, the best first; each counted after those before it. */
+  /** Missing states, the most valuable first; each is counted after those before it. */
   readonly additions: readonly Addition[]
 }
 
 export interface Addition {
   readonly state: StateName
-  /** MUST requirements that it lets a run judge, once those before it are added. */
+  /** MUST requirements that a run can judge once this state and those before it are added. */
   readonly requirements: readonly RequirementId[]
 }
 
@@ -62,7 +62,7 @@ export function outlookOf(
   }
 }
 
-/** Adds the state that lets a run judge most, then the next best with that one added, until none is missing. */
+/** Adds the state that lets a run judge most, then the next best, until no state is missing. */
 function additionsOf(needs: readonly Need[], missing: (state: StateName) => boolean): readonly Addition[] {
   let blocked = needs
     .map(({ id, states }) => ({ id, lacks: new Set(states.filter(missing)) }))

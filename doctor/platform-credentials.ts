@@ -7,33 +7,33 @@ import { fine, notAsked, type Diagnosis } from './diagnosis.ts'
 import type { Examination } from './examination.ts'
 import { harmlessCall } from './harmless-call.ts'
 import type { RandomPaths } from './random-paths.ts'
-import { readingOf, saidOf } from './reading.ts'
+import { readingOf, formatResponse } from './reading.ts'
 import { stakesOf } from './stakes.ts'
 
-/** Reads first; the last are shown by the contract and are called with nonexistent ids. */
+/** Reads first. The contract shows the last ones, which get nonexistent ids. */
 const CANDIDATES: readonly OperationName[] = [
   'getPlatformExternalAccount',
   'getTransaction',
   'verifyPlatformExternalAccountOwnership',
   'approveTransaction',
 ]
-/** So many are asked: enough that one which is not served does not decide. */
+/** Number of requests: one missing operation must not decide. */
 const ASKED = 3
-const MADE_UP = basic('assay-doctor', 'nobody-knows-me')
+const MADE_UP = basic('assay-doctor', 'unknown-client')
 
-/** What platform operations answer to the credentials of the deployment file. */
+/** The responses of platform operations to the credentials of the deployment file. */
 export interface CredentialsSeen {
   readonly diagnosis: Diagnosis
   readonly responses: readonly CheckedResponse[]
-  /** An operation that took the credentials. */
+  /** An operation that accepted the credentials. */
   readonly acceptedBy: OperationName | undefined
 }
 
 /**
- * Whether the platform's credentials are accepted (contract: Authentication). An operation that is not served says
- * nothing of them; that they are refused is certain only when two different operations say so and none says otherwise.
+ * Whether the platform's credentials are accepted (contract: Authentication). An operation that does not exist is
+ * inconclusive. They are rejected only if two different operations reject them and none accepts them.
  *
- * @param randomPaths what a path without an operation sends; undefined: every response counts
+ * @param randomPaths responses of random paths; undefined: every response counts
  */
 export async function examineCredentials(
   examination: Examination,
@@ -54,11 +54,11 @@ export async function examineCredentials(
   const asked = await Promise.all(
     calls.map(async (call) => ({ call, response: await examination.ask(call) })),
   )
-  const answered = asked.filter((one): one is Answered => !(one.response instanceof Blocked))
-  const responses = answered.map(({ response }) => response)
-  const accepting = await firstAccepting(answered, examination, randomPaths)
+  const responded = asked.filter((one): one is Responded => !(one.response instanceof Blocked))
+  const responses = responded.map(({ response }) => response)
+  const accepting = await firstAccepting(responded, examination, randomPaths)
   if (accepting) {
-    const diagnosis = fine(what, `accepted (${accepting.operation}: ${saidOf(accepting)})`)
+    const diagnosis = fine(what, `accepted (${accepting.operation}: ${formatResponse(accepting)})`)
     return { diagnosis, responses, acceptedBy: accepting.operation }
   }
   const refusing = responses.filter((response) => readingOf(response) === 'refused')
@@ -83,34 +83,31 @@ export async function examineCredentials(
   return { diagnosis, responses, acceptedBy: undefined }
 }
 
-interface Answered {
+interface Responded {
   readonly call: Call
   readonly response: CheckedResponse
 }
 
-/** The first response that shows that the credentials were accepted. */
+/** The first response that proves that the credentials were accepted. */
 async function firstAccepting(
-  answered: readonly Answered[],
+  responded: readonly Responded[],
   examination: Examination,
   randomPaths: RandomPaths | undefined,
 ): Promise<CheckedResponse | undefined> {
-  for (const { call, response } of answered) {
+  for (const { call, response } of responded) {
     if (readingOf(response) !== 'served') continue
     const binding = examination.deployment.operations[call.operation]
     if (!randomPaths || !binding) return response
     const { alike } = await randomPaths.compare(response, call, binding)
     if (!alike) return response
-    // A random path gets this response too: it shows something only where made-up credentials get another one.
+    // A random path gets this response too: it is conclusive only if random credentials get another one.
     const madeUp = await examination.ask({ ...call, authorization: MADE_UP })
     if (!(madeUp instanceof Blocked) && readingOf(madeUp) === 'refused') return response
   }
   return undefined
 }
 
-/**
- * What a run restricted to some requirements judges may call none of them: then whatever else the deployment claims
- * shows the credentials as well.
- */
+/** A restricted run may call none of these operations: then other claimed operations show the credentials as well. */
 function candidatesOf({ deployment, stakes }: Examination): readonly OperationName[] {
   if (stakes.all.length === 0) return []
   const claimed = stakesOf(deployment).operations
@@ -126,9 +123,9 @@ function candidatesOf({ deployment, stakes }: Examination): readonly OperationNa
 }
 
 const listed = (responses: readonly CheckedResponse[]) =>
-  responses.map((response) => `${response.operation} responds ${saidOf(response)}`).join(', ')
+  responses.map((response) => `${response.operation} responds ${formatResponse(response)}`).join(', ')
 
-/** Whether made-up credentials are refused, where right ones are accepted. Not tried with the real client's name. */
+/** Whether random credentials are rejected where the real ones are accepted. Never uses the real client's name. */
 export async function examineWrongCredentials(
   examination: Examination,
   acceptedBy: OperationName,
@@ -139,11 +136,12 @@ export async function examineWrongCredentials(
   if (!response || response instanceof Blocked) {
     return { what, state: 'not asked', detail: 'no response', blocks: [], fixIn: 'environment' }
   }
-  if (readingOf(response) === 'refused') return fine(what, `refused (${acceptedBy}: ${saidOf(response)})`)
+  if (readingOf(response) === 'refused')
+    return fine(what, `refused (${acceptedBy}: ${formatResponse(response)})`)
   return {
     what,
     state: 'wrong',
-    detail: `accepted: ${acceptedBy} responds ${saidOf(response)}, as with the correct ones`,
+    detail: `accepted: ${acceptedBy} responds ${formatResponse(response)}, as with the correct ones`,
     blocks: [],
     fixIn: 'implementation',
     fix: 'Reject them with 401 UNAUTHORIZED before any other check; a run judges this.',

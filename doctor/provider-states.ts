@@ -16,12 +16,12 @@ import { blockedOrThrow, type Examination } from './examination.ts'
 import { madeUp } from './harmless-call.ts'
 import { responseShown } from './response-shown.ts'
 
-/** Values of the states that are set up so far. */
+/** Values of the states arranged so far. */
 export type Held = { readonly [Name in StateName]?: StateValues[Name] }
 
 interface Question<Name extends StateName> {
   readonly params: StateParams[Name]
-  /** The parameters contain nonexistent ids, so the state may be refused and yet be known. */
+  /** The parameters have nonexistent ids, so the endpoint may reject a state that it knows. */
   readonly madeUp?: boolean
 }
 
@@ -32,7 +32,7 @@ type Asker<Name extends StateName> = (
 
 type AnyAsker = (held: Held, examination: Examination) => ReturnType<Asker<StateName>>
 
-/** Those that can be asked for only with parameters; the others are asked for with none. */
+/** States that need parameters; all others are requested without. */
 type WithParams = { [Name in StateName]: object extends StateParams[Name] ? never : Name }[StateName]
 
 const ASKERS: { readonly [Name in WithParams]: Asker<Name> } = {
@@ -45,7 +45,7 @@ const ASKERS: { readonly [Name in WithParams]: Asker<Name> } = {
   'external-account-of-type': () => ({ params: { accountType: 'BASE_WALLET' } }),
   'external-account-in-status': () => ({ params: { status: 'ACTIVE' } }),
   'beneficiary-verification': () => ({ params: { result: 'MATCHED' } }),
-  // Nothing can be delivered there; it is torn down with the others.
+  // This address receives nothing; the state is torn down with the others.
   'webhook-endpoint': () => ({ params: { url: 'https://assay-doctor.invalid/' }, madeUp: true }),
   'sibling-agent': ({ agent }) => agent && { params: { agentId: agent.agentId } },
   'agent-actions': ({ agent }) =>
@@ -69,15 +69,15 @@ const ASKERS: { readonly [Name in WithParams]: Asker<Name> } = {
   stablecoin: () => ({ params: { enablement: 'NOT_ENABLED' } }),
 }
 
-/** Others need their values, or are changed by them. */
+/** States whose values others need, or that change them. */
 const FIRST: readonly StateName[] = ['agent', 'liveness-challenge', 'agent-actions']
 const LAST: readonly StateName[] = ['drain-source']
 
 /**
- * - `served`: the deployment set it up
- * - `provisioned`: through operations of the deployment
- * - `given`: the deployment file names what exists
- * - `missing`: none of these
+ * - `served`: arranged by the deployment
+ * - `provisioned`: created through operations of the deployment
+ * - `given`: named in the deployment file
+ * - `missing`: not available
  */
 export type StateSource = 'served' | 'provisioned' | 'given' | 'missing' | 'not asked'
 
@@ -85,7 +85,7 @@ export interface StateFinding {
   readonly state: StateName
   readonly source: StateSource
   readonly detail: string
-  /** The deployment serves it, and not as it must. */
+  /** The deployment serves it with a violation of the exchange. */
   readonly isWrong: boolean
   /** MUST requirements that need it. */
   readonly blocks: readonly RequirementId[]
@@ -94,17 +94,17 @@ export interface StateFinding {
 }
 
 export interface StateExaminer {
-  /** Sets the state up once. */
+  /** Arranges the state once. */
   examine(state: StateName): Promise<StateFinding>
   readonly held: Held
 }
 
 export interface StateOptions {
-  /** Whether states are set up; false: it is only told how a run would arrange them. */
+  /** Whether states are arranged; false: the result only states how a run would arrange them. */
   readonly mayCreate: boolean
-  /** Why no state can be set up at `states.url`; undefined: it may. */
+  /** Why no state can be arranged at `states.url`; undefined: it works. */
   readonly closed: string | undefined
-  /** Operations that are not there. */
+  /** Missing operations. */
   readonly absent: (operation: OperationName) => boolean
 }
 
@@ -165,7 +165,7 @@ async function found(
   return setUp(state, question, held, examination)
 }
 
-/** How a run would arrange a state that is not set up now. */
+/** How a run would arrange a state that is not arranged now. */
 function untried(
   state: StateName,
   deployment: Deployment,
@@ -228,7 +228,7 @@ async function setUp(
   }
 }
 
-/** Its parameters may need values that a state, as it was arranged, does not have. */
+/** Its parameters may need values that the arranged state does not have. */
 async function asked(asker: AnyAsker, held: Held, examination: Examination) {
   try {
     return await asker(held, examination)
@@ -237,7 +237,7 @@ async function asked(asker: AnyAsker, held: Held, examination: Examination) {
   }
 }
 
-/** By which of the ways the state came to hold, and what that way cannot do. */
+/** How the state was arranged, and the limits of that way. */
 function arranged(state: StateName, { deployment, arrangements }: Examination): Found {
   const by = arrangements.arranged().findLast((one) => one.state === state)?.by
   const self = provisioningOf(state, deployment)
@@ -253,9 +253,9 @@ function arranged(state: StateName, { deployment, arrangements }: Examination): 
   return { source: 'provisioned', detail: `${throughOperations(self)}${lacks}` }
 }
 
-/** Why a state is missing, in few words. */
+/** Why a state is missing, in brief. */
 function detailOf(status: number | undefined, blocked: Blocked): string {
-  // No exchange of an examination is kept, so that its id says nothing.
+  // The exchanges of an examination are not kept, so the id is useless.
   const message = blocked.message.replaceAll(/ \(exchange [^)]*\)/g, '')
   const why = /; through the API it cannot be provisioned: (.*)$/s.exec(message)?.[1]
   if (status === 404) return why === undefined ? 'not served (404)' : `not served (404); ${why}`
@@ -263,7 +263,7 @@ function detailOf(status: number | undefined, blocked: Blocked): string {
   return why ?? message
 }
 
-/** What `states.url` must take and give. */
+/** Request and response of `states.url`. */
 function exchangeToServe(state: StateName, params: object): string {
   const values = Object.entries(stateValues[state]).flatMap(([name, { optional }]) =>
     optional ? [] : [`"${name}":…`],
@@ -271,7 +271,7 @@ function exchangeToServe(state: StateName, params: object): string {
   return `POST states.url ${JSON.stringify({ action: 'setup', state, params })} → 200 {${values.join(',')}}`
 }
 
-/** An action that awaits the platform's decision, and its transaction; made up where there is none. */
+/** A pending action and its transaction; random ids if there is none. */
 async function rejection(
   { agentId, accessToken }: StateValues['agent'],
   examination: Examination,

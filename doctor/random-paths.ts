@@ -6,26 +6,26 @@ import type { Call } from '../fixtures/caller.ts'
 import type { Diagnosis } from './diagnosis.ts'
 import type { Examination } from './examination.ts'
 import { appearanceOf, looksAlike, varyingPlaces, type Appearance } from './not-there.ts'
-import { saidOf } from './reading.ts'
+import { formatResponse } from './reading.ts'
 
 const WHAT = 'random path'
 
-/** What the deployment sends where no operation is. */
+/** The deployment's responses to random paths. */
 export interface RandomPaths {
   readonly diagnosis: Diagnosis
-  /** Whether a response to a call looks like that to a random path beside it; and the response of that path. */
+  /** Whether a response equals that of a random path next to it, with the response of that path. */
   compare(response: CheckedResponse, call: Call, binding: OperationBinding): Promise<Compared>
-  /** Whether a response to a call looks like that to a random path at the top of the API. */
+  /** Whether a response equals that of a random path at the top of the API. */
   isLikeTopLevel(response: CheckedResponse, call: Call): boolean
 }
 
 export interface Compared {
   readonly alike: boolean
-  /** The response of the random path; `Blocked` when none came. */
+  /** The response of the random path; throws `Blocked` when none arrives. */
   readonly random: CheckedResponse | Blocked
 }
 
-/** Sends requests to random paths, and learns what "not there" looks like on this deployment. */
+/** Sends requests to random paths, to learn the deployment's response to nonexistent paths. */
 export async function examineRandomPaths(examination: Examination): Promise<RandomPaths> {
   const first = await askRandomly(examination)
   const second = first instanceof Blocked ? first : await askRandomly(examination)
@@ -95,9 +95,9 @@ function diagnosisOf(response: CheckedResponse | Blocked): Diagnosis {
       fixIn: 'environment',
     }
   }
-  const said = `responds ${saidOf(response)}`
+  const shown = `responds ${formatResponse(response)}`
   if (NOT_ROUTED.includes(response.status)) {
-    return { ...shared, state: 'fine', detail: `${said}: the response for a missing operation` }
+    return { ...shared, state: 'fine', detail: `${shown}: the response for a missing operation` }
   }
   const why =
     response.status === 401 || response.status === 403
@@ -106,7 +106,7 @@ function diagnosisOf(response: CheckedResponse | Blocked): Diagnosis {
   return {
     ...shared,
     state: 'warn',
-    detail: `${said}: ${why}, so the same response elsewhere does not show whether an operation is there`,
+    detail: `${shown}: ${why}, so the same response elsewhere does not show whether an operation is there`,
     fixIn: 'environment',
   }
 }

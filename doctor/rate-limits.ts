@@ -6,7 +6,7 @@ import { count } from '../spec/count.ts'
 export const WHAT_RATE_LIMITS = 'rate limits'
 const LIMIT_HEADER = /^(?:x-)?rate-?limit/
 
-/** What the responses say of rate limits (contract: Limits, gaps). */
+/** Rate limits that the responses state (contract: Limits, gaps). */
 export function examineRateLimits(noted: readonly Noted[], { requestsPerSecond }: Limits): Diagnosis {
   const responses = noted.flatMap(({ response }) => response ?? [])
   const throttled = responses.filter(({ status }) => status === 429)
@@ -15,14 +15,17 @@ export function examineRateLimits(noted: readonly Noted[], { requestsPerSecond }
       .flatMap(({ headers }) => Object.entries(headers))
       .filter(([name]) => LIMIT_HEADER.test(name) || name === 'retry-after'),
   )
-  const said = [...headers].map(([name, value]) => `${name}: ${value}`).join(', ')
+  const shown = [...headers].map(([name, value]) => `${name}: ${value}`).join(', ')
   if (throttled.length === 0) {
-    return fine(WHAT_RATE_LIMITS, said === '' ? `none seen in ${count(responses.length, 'response')}` : said)
+    return fine(
+      WHAT_RATE_LIMITS,
+      shown === '' ? `none seen in ${count(responses.length, 'response')}` : shown,
+    )
   }
   return {
     what: WHAT_RATE_LIMITS,
     state: 'wrong',
-    detail: `${throttled.length} of ${count(responses.length, 'request')} got 429 at up to ${requestsPerSecond} a second${said === '' ? '' : ` (${said})`}`,
+    detail: `${throttled.length} of ${count(responses.length, 'request')} got 429 at up to ${requestsPerSecond} a second${shown === '' ? '' : ` (${shown})`}`,
     blocks: [],
     fixIn: 'deployment-file',
     fix: `limits: { requestsPerSecond: ${slowerRate(requestsPerSecond)} }  (or what the deployment allows)`,

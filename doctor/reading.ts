@@ -1,13 +1,13 @@
 import type { CheckedResponse } from '../fixtures/http/checked-response.ts'
 
 /**
- * What an answer to a harmless request tells of the operation.
+ * The meaning of a response to a harmless request.
  *
- * - `served`: the operation answered
- * - `refused`: the credentials were not accepted (401)
- * - `not-routed`: no operation answers there (405, 501, or 404 without a code of the contract's form)
+ * - `served`: the operation responded
+ * - `refused`: the credentials were rejected (401)
+ * - `not-routed`: no such operation (405, 501, or 404 without a code of the contract's form)
  * - `page`: a web page instead of JSON
- * - `redirected`: a redirect, which the harness never follows
+ * - `redirected`: a redirect, which Assay never follows
  * - `throttled`: too many requests (429)
  * - `broken`: a server error
  */
@@ -23,14 +23,14 @@ export function readingOf({ status, headers, body }: CheckedResponse): Reading {
   return status >= 500 ? 'broken' : 'served'
 }
 
-/** The error code that a body carries (contract: Errors). */
+/** The error code of a body (contract: Errors). */
 export function codeOf(body: unknown): string | undefined {
   const code = typeof body === 'object' && body !== null ? (body as { code?: unknown }).code : undefined
   return typeof code === 'string' ? code : undefined
 }
 
-/** An answer in a few words. */
-export function saidOf({ status, headers, body }: CheckedResponse): string {
+/** A response in brief. */
+export function formatResponse({ status, headers, body }: CheckedResponse): string {
   const code = codeOf(body)
   if (code !== undefined) return `${status} ${code}`
   if (status === 405 && headers.allow !== undefined) return `405, allowed there: ${headers.allow}`

@@ -5,10 +5,10 @@ import { printable } from '../reports/printable.ts'
 import { parseJson } from '../fixtures/http/strict-json.ts'
 
 const SHOWN = 200
-/** Nobody reads a longer one. */
+/** Enough to identify the response. */
 const MAX_TYPE = 80
 
-/** What a state endpoint sent in place of a JSON object: status, content type and the beginning of the body. */
+/** The response of a state endpoint without a JSON object: status, content type and the beginning of the body. */
 export function responseShown({ status, headers, body }: WireResponse, redaction: Redaction): string {
   const text = Buffer.from(body).toString('utf8')
   if (isObject(body)) return ''

@@ -9,23 +9,23 @@ import {
 import type { Deployment } from '../fixtures/config/deployment.ts'
 import type { Need } from './outlook.ts'
 
-/** The requirements that a run of the deployment would judge, by what they need. */
+/** The requirements that a run of the deployment would judge, by their needs. */
 export interface Stakes {
   readonly all: readonly RequirementId[]
-  /** What the MUST requirements need. */
+  /** The needs of the MUST requirements. */
   readonly must: readonly Need[]
   readonly operations: ReadonlySet<OperationName>
   readonly states: ReadonlySet<StateName>
-  /** Those that call one of the operations. */
+  /** Requirements that call one of the operations. */
   calling(...operations: readonly OperationName[]): readonly RequirementId[]
-  /** Those that need one of the states. */
+  /** Requirements that need one of the states. */
   arranging(...states: readonly StateName[]): readonly RequirementId[]
 }
 
-/** @param only areas and requirement ids that the run is restricted to; empty: everything that is claimed */
+/** @param only areas and requirement ids of the run; empty: all claimed areas */
 export function stakesOf(deployment: Deployment, only: readonly string[] = []): Stakes {
   const judged = requirements.filter(
-    // As the verdicts have it: specified, in an area that is claimed, and every operation offered.
+    // The same rule as for verdicts: specified, in a claimed area, with all operations offered.
     (requirement) =>
       requirement.specified &&
       (only.length === 0 || only.includes(requirement.id) || only.includes(requirement.area)) &&

@@ -6,19 +6,21 @@ import { blockedOrThrow, type Examination } from './examination.ts'
 import { responseShown } from './response-shown.ts'
 
 const WHAT = 'states.url'
-/** No deployment serves it, so that nothing is set up. */
-const NONEXISTENT_STATE = 'assay-asks-whether-anybody-is-there'
+/** No deployment serves this state, so the request arranges nothing. */
+const NONEXISTENT_STATE = 'assay-nonexistent-state'
 
-/** Certain: a retry would fail the same way. */
+/** Permanent: a retry would fail in the same way. */
 const LASTING: ReadonlySet<TransportProblem> = new Set(['refused', 'unresolved', 'tls'])
 
 export interface StatesEndpoint {
   readonly diagnosis: Diagnosis
-  /** No provider state can be set up there, and waiting would not help. */
+  /** No provider state can be arranged, and waiting would not help. */
   readonly shut: boolean
 }
 
-/** Whether the provider-state exchange is there and lets us in (docs: describing a deployment, section 2). */
+/**
+ * Whether the provider-state exchange exists and accepts the credentials (docs: describing a deployment, section 2).
+ */
 export async function examineStatesEndpoint(examination: Examination): Promise<StatesEndpoint> {
   const { deployment, stakes, exchangeClient, noted } = examination
   const { states, stateFunctions, file } = deployment
@@ -61,7 +63,7 @@ export async function examineStatesEndpoint(examination: Examination): Promise<S
   return spokenBy(incoming.response, states.url, examination)
 }
 
-/** What a response of the endpoint says of it. */
+/** The diagnosis from a response of the endpoint. */
 function spokenBy(response: WireResponse, url: string, { stakes, redaction }: Examination): StatesEndpoint {
   const { status } = response
   if (status === 401 || status === 403) {

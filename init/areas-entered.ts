@@ -3,7 +3,7 @@ import { nearest } from '../fixtures/config/nearest.ts'
 import { areas, requirements, type AreaId } from '../spec/index.ts'
 import { InitError } from './init-error.ts'
 
-/** Areas that hold something to be judged. */
+/** Areas that have requirements. */
 export const judgedAreas: readonly AreaId[] = areas
   .map(({ id }) => id)
   .filter(
@@ -22,7 +22,7 @@ export const areaList = (): string =>
 /**
  * Areas from ids, numbers and ranges of numbers, with commas or spaces between.
  *
- * @throws InitError for the first word that is none of them, with a suggestion
+ * @throws InitError for the first invalid word, with a suggestion
  */
 export function areasFrom(text: string): readonly AreaId[] {
   const words = text.split(/[\s,]+/).filter((word) => word !== '')

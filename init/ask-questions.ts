@@ -32,10 +32,10 @@ const QUESTIONS: readonly Question[] = [
   },
 ]
 
-/** Asks for what is not given yet, each until it can be used. */
+/** Asks for missing values, each until it is valid. */
 export async function askQuestions(given: Entries, { input, output }: Terminal): Promise<Entries> {
   const lines = createInterface({ input, output })
-  // Keeps lines that come before they are asked for, as when several are pasted.
+  // Keeps lines that arrive early, such as pasted ones.
   const responses = lines[Symbol.asyncIterator]()
   let closed = false
   lines.once('close', () => (closed = true))

@@ -9,8 +9,8 @@ import type { Proposal } from './openapi/propose.ts'
 /**
  * A deployment file with comments, as YAML.
  *
- * @param schema path of the JSON Schema, from the file
- * @param proposal what the owner's OpenAPI document says; undefined: none was given
+ * @param schema path of the JSON Schema, relative to the file
+ * @param proposal from the owner's OpenAPI document; undefined: none was given
  */
 export function deploymentFileText(
   { name, baseUrl, statesUrl, areas }: Entries,
@@ -98,7 +98,7 @@ ${commented(Object.entries(names).map(([binding, value]) => `${binding}: ${value
 # Capabilities that the deployment does not offer; \`npx assay list --capabilities\` shows them.
 # notOffered: [wallets.bitcoin, liveness]`
 
-/** The sections that the owner's OpenAPI document fills. */
+/** The sections that come from the owner's OpenAPI document. */
 function proposedText(proposal: Proposal): string {
   const { operations: routes, names: bound, requests, notOffered } = proposal
   return [
@@ -138,5 +138,5 @@ function statesText(statesUrl: string | undefined): string {
     authorization: Bearer \${${STATES_TOKEN}}`
 }
 
-/** Text as YAML reads it back, whatever is in it. */
+/** Quotes a text so that YAML parses it back unchanged. */
 const quoted = (text = '') => (/^[\w./:-]+$/.test(text) && parse(text) === text ? text : JSON.stringify(text))

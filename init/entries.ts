@@ -11,14 +11,14 @@ export interface Entered {
   readonly areas?: string | undefined
 }
 
-/** What was entered, found usable. */
+/** The validated entries. */
 export interface Entries {
   readonly name?: string
   readonly baseUrl?: string
   readonly statesUrl?: string
   /** undefined: everything. */
   readonly areas?: readonly AreaId[]
-  /** What was changed, and why. */
+  /** Corrections, with their reasons. */
   readonly remarks: readonly string[]
 }
 
@@ -43,7 +43,7 @@ function blankAsUndefined(text: string | undefined): string | undefined {
   return trimmed === '' ? undefined : trimmed
 }
 
-/** An address with a variable in it is whole only later; the deployment file is checked when it is read. */
+/** An address with an environment variable is incomplete here; the deployment file is validated when it is loaded. */
 const hasVariable = (text: string) => /\$\{\w+\}/.test(text)
 
 function address(text: string, flag: string): string {

@@ -1,4 +1,4 @@
-/** `.env.example`: the variables that deployment files of a folder take their values from. */
+/** `.env.example`: the environment variables of the deployment files in a folder. */
 import type { Entries } from './entries.ts'
 
 export const STATES_TOKEN = 'STATES_TOKEN'
@@ -6,7 +6,7 @@ export const STATES_TOKEN = 'STATES_TOKEN'
 const HEADER =
   '# Copy to .env beside the deployment file, or in the folder you run assay from, and fill in. Keep .env out of version control.\n'
 
-/** The variables that a deployment file takes its values from. */
+/** The environment variables of a deployment file. */
 export function variablesOf({ name, baseUrl, statesUrl }: Entries): readonly string[] {
   const entered = [name, baseUrl, statesUrl].join(' ').matchAll(/\$\{(\w+)\}/g)
   return [
@@ -20,9 +20,9 @@ export function variablesOf({ name, baseUrl, statesUrl }: Entries): readonly str
 }
 
 /**
- * `.env.example` with some variables. What is there already stays.
+ * `.env.example` with added variables. Existing lines stay.
  *
- * @param present its text; undefined: there is none
+ * @param present its text; undefined: the file does not exist
  */
 export function withVariables(present: string | undefined, variables: readonly string[]): string {
   const known = new Set([...(present ?? '').matchAll(/^(?:export +)?(\w+) *=/gm)].map(([, name]) => name))

@@ -1,4 +1,4 @@
-/** The formats that a deployment file is written in, by the extension of its name. */
+/** The formats of deployment files, by file extension. */
 import { extname } from 'node:path'
 import { parse } from 'yaml'
 import { InitError } from './init-error.ts'
@@ -15,7 +15,7 @@ const FORMATS: Readonly<Record<string, FileFormat>> = {
   '.ts': 'module',
 }
 
-/** @throws InitError for an extension that no deployment file has */
+/** @throws InitError for an unsupported extension */
 export function formatOf(file: string): FileFormat {
   const format = FORMATS[extname(file).toLowerCase()]
   if (format !== undefined) return format
@@ -26,9 +26,9 @@ export function formatOf(file: string): FileFormat {
 }
 
 /**
- * A deployment file in YAML as one in another format. JSON cannot have comments; a module keeps those at the end.
+ * A YAML deployment file in another format. JSON has no comments; a module has them at the end.
  *
- * @param schema path of the JSON Schema, from the file
+ * @param schema path of the JSON Schema, relative to the file
  */
 export function inFormat(yaml: string, format: FileFormat, schema: string): string {
   if (format === 'yaml') return yaml

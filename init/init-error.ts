@@ -1,4 +1,4 @@
-/** A deployment file cannot be written from what was entered: exit code 2, and nothing is written. */
+/** The entries are invalid: exit code 2, and nothing is written. */
 export class InitError extends Error {
   override readonly name = 'InitError'
 

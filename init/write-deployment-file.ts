@@ -12,16 +12,16 @@ import type { Proposal } from './openapi/propose.ts'
 const SCHEMA = fileURLToPath(new URL('../deployments/deployment.schema.json', import.meta.url))
 
 export interface WrittenFiles {
-  /** Both from the working directory. */
+  /** Both relative to the working directory. */
   readonly file: string
   readonly example: string
-  /** Whether another deployment file of the folder takes the same variables. */
+  /** Whether another deployment file of the folder uses the same variables. */
   readonly isShared: boolean
 }
 
 /**
- * @param force whether a file that is there is overwritten
- * @throws InitError for a name that no deployment file has, and where there is one already
+ * @param force whether to overwrite an existing file
+ * @throws InitError for an unsupported name, and for an existing file
  */
 export function refusePresent(file: string, force: boolean): void {
   formatOf(file)
@@ -34,13 +34,13 @@ export function refusePresent(file: string, force: boolean): void {
   )
 }
 
-/** The JSON Schema as a relative reference, without a space: editors end it there. */
+/** The JSON Schema as a relative reference without spaces, since editors stop at a space. */
 export function schemaReference(folder: string, schema = SCHEMA): string {
   const path = relative(folder, schema).replaceAll('\\', '/')
   return encodeURI(path.startsWith('.') ? path : `./${path}`)
 }
 
-/** Writes a deployment file, and its variables into `.env.example` beside it. */
+/** Writes a deployment file, and its variables into `.env.example` in the same folder. */
 export function writeDeploymentFile(file: string, entries: Entries, proposal?: Proposal): WrittenFiles {
   const path = resolve(file)
   const example = join(dirname(path), '.env.example')

@@ -3,7 +3,7 @@ import type { DocumentedAnswer } from './documented-answers.ts'
 
 type Place = readonly string[]
 
-/** Every place within a body, as the keys that lead to it. */
+/** Every place in a body, as a list of keys. */
 const placesIn = (value: unknown): readonly Place[] =>
   typeof value !== 'object' || value === null
     ? []
@@ -12,7 +12,7 @@ const placesIn = (value: unknown): readonly Place[] =>
         ...placesIn(child).map((place) => [key, ...place]),
       ])
 
-/** The body with something at a place that is no id, no text and no object. */
+/** The body with the value at a place that has no id, text or object. */
 function withNonsenseAt(body: object, [key, ...rest]: Place): unknown {
   if (key === undefined) return [[]]
   const changed = withNonsenseAt(Reflect.get(body, key) as object, rest)
@@ -22,12 +22,11 @@ function withNonsenseAt(body: object, [key, ...rest]: Place): unknown {
 }
 
 /**
- * A body that is known to be bad: the documented example without a field that it needs, with one of another type, or
- * another body altogether.
- * Other tools fail open, as with a schema that does not compile; one that stays silent on this has no opinion on the
- * schema.
+ * A body that is known to be invalid: the documented example without a required field, with a field of another type, or
+ * another body. Other tools fail open, for example when a schema does not compile: a tool that accepts this body has no
+ * opinion on the schema.
  *
- * @returns undefined where the document shows nothing that could be broken
+ * @returns undefined if the schema allows every body
  */
 export function canaryOf({ operation, status, example }: DocumentedAnswer): string | undefined {
   if (typeof example !== 'object' || example === null) return undefined

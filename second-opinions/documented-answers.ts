@@ -1,4 +1,4 @@
-/** The answers that the OpenAPI document describes, one per operation and status, in its order. */
+/** The responses that the OpenAPI document describes, one per operation and status, in its order. */
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { grouped } from '../spec/grouped.ts'
@@ -28,10 +28,10 @@ interface OpenApiDocument {
 export interface DocumentedAnswer {
   readonly operation: string
   readonly method: string
-  /** With placeholders, as the document writes it: what a deployment file binds otherwise is no matter here. */
+  /** With placeholders, as in the document; bindings of the deployment file do not matter here. */
   readonly path: string
   readonly status: number
-  /** Undefined where the document shows no schema of the body. */
+  /** undefined: the document has no schema of the body. */
   readonly schema: object | undefined
   readonly example: unknown
 }
@@ -64,7 +64,10 @@ export const documentedAnswers: readonly DocumentedAnswer[] = Object.entries(ope
 const byOperation = grouped(documentedAnswers, ({ operation }) => operation)
 const byAddress = grouped(documentedAnswers, ({ method, path }) => `${method} ${path}`)
 
-/** The documented answer of an operation with a status. Two operations may share a method and a path, and one entry. */
+/**
+ * The documented response of an operation with a status. Two operations may share a method and a path, and thus one
+ * entry.
+ */
 export function documentedAnswer(operation = '', status: number): DocumentedAnswer | undefined {
   const bound = operations[operation as OperationName] as { method: string; path: string } | undefined
   const responses = byOperation.get(operation) ?? byAddress.get(`${bound?.method} ${bound?.path}`)

@@ -1,4 +1,4 @@
-/** Dredd as a judge of recorded answers: it walks the transactions of the document against the replayer. */
+/** Dredd as a judge of recorded responses: it sends the transactions of the document to the replayer. */
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ import { ToolFailed, type Question, type Said, type Tool } from './tool.ts'
 
 const PACKAGE = 'dredd'
 const HOOKS = fileURLToPath(new URL('./dredd-hooks.cjs', import.meta.url))
-/** All of its walk. */
+/** Time limit of the whole run. */
 const WALK_MS = 240_000
 
 export const dredd: Tool = {
@@ -46,7 +46,7 @@ async function ask(questions: readonly Question[]): Promise<ReadonlyMap<string, 
   }
 }
 
-/** For each operation its transactions in the order of the document, each with the bodies to walk it with. */
+/** For each operation its transactions in the order of the document, each with the bodies to judge. */
 function walksOf(questions: readonly Question[]) {
   const walks: Record<string, { status: number; schema: string; keys: readonly string[] }[]> = {}
   for (const documented of documentedAnswers) {
@@ -57,7 +57,10 @@ function walksOf(questions: readonly Question[]) {
   return walks
 }
 
-/** A schema with all that it refers to, in the dialect that Dredd's validator knows: for each response it reads all of it. */
+/**
+ * A schema with all schemas that it refers to, in the dialect of Dredd's validator, which reads all of it for each
+ * response.
+ */
 const standingAlone = (schema: object): string =>
   JSON.stringify({
     $schema: 'http://json-schema.org/draft-07/schema#',
@@ -90,7 +93,7 @@ interface Line {
   readonly pointer: string
 }
 
-/** The last line may be cut where Dredd was stopped. */
+/** The last line may be incomplete if Dredd was stopped. */
 function saidIn(text: string): ReadonlyMap<string, Said> {
   const whole = text
     .slice(0, text.lastIndexOf('\n') + 1)

@@ -1,6 +1,6 @@
 import { PRISM } from './prism.ts'
 import { installedVersion } from './tool-process.ts'
 
-/** Packages that would have to be installed for both tools to be asked: the published package brings neither. */
+/** Packages that the user must install to use both tools: the published package does not include them. */
 export const missingTools = (): readonly string[] =>
   [PRISM, 'dredd'].filter((name) => installedVersion(name) === undefined)

@@ -1,4 +1,4 @@
-/** What a tool says of a recording, and where it and the harness disagree. */
+/** The result of a tool on a recording, and its differences from Assay's. */
 import type { Disagreement, Exchange, LeftOut, Opinion, SchemaOpinion } from '../reports/conformance.ts'
 import { canaryOf } from './canary.ts'
 import { documentedAnswers, type DocumentedAnswer } from './documented-answers.ts'
@@ -6,13 +6,15 @@ import { counted, type RecordedAnswer, type Recording } from './recorded-answers
 import { sampled } from './sampled.ts'
 import { ToolFailed, type Question, type Said, type Tool } from './tool.ts'
 
-/** Rules that the document's schemas hold as well: shape, identifiers, timestamps, amounts, error bodies and codes. */
+/**
+ * Rules that the schemas of the document cover too: shape, identifiers, timestamps, amounts, error bodies and codes.
+ */
 const OF_SCHEMAS = ['CNV-02', 'CNV-03', 'CNV-04', 'CNV-05', 'CNV-06', 'CNV-07']
 
-/** `null` in an optional field is a warning of the harness, and invalid for a tool: no disagreement either way. */
+/** `null` in an optional field is a warning of Assay, and invalid for a tool: not a difference. */
 const OF_NULL = 'CNV-11'
 
-/** Asks a tool about a recording. Never throws: a tool that cannot be asked has no opinion, and says why. */
+/** Runs a tool on a recording. Never throws: a tool that cannot run has no opinion, with a reason. */
 export async function opinionOf(tool: Tool, { responses, leftOut }: Recording): Promise<Opinion> {
   const facts = { tool: tool.name, version: tool.version ?? '' }
   if (tool.version === undefined) {
@@ -41,7 +43,7 @@ const unsampled = (count: number): readonly LeftOut[] =>
 
 const canaryKey = ({ operation, status }: DocumentedAnswer) => `canary ${operation} ${status}`
 
-/** One question per answer, named by its place, and a canary for each schema among them. */
+/** One question per response, with a canary for each schema. */
 function questionsOn(chosen: readonly RecordedAnswer[]): readonly Question[] {
   const canaries = documentedIn(chosen).flatMap((documented) => {
     const body = canaryOf(documented)
@@ -57,11 +59,11 @@ const documentedIn = (chosen: readonly RecordedAnswer[]): readonly DocumentedAns
   ...new Set(chosen.map(({ documented }) => documented)),
 ]
 
-/** What the harness found of the kinds that a schema can tell. */
+/** Assay's violations of the kinds that a schema can detect. */
 const weSay = ({ findings }: Exchange) =>
   findings.filter(({ requirement }) => OF_SCHEMAS.includes(requirement))
 
-/** Folds what a tool said into its opinion. */
+/** Combines the results of a tool into its opinion. */
 export function compared(
   tool: Opinion['tool'],
   chosen: readonly RecordedAnswer[],
@@ -119,7 +121,7 @@ function schemaOpinion({ operation, status }: DocumentedAnswer, valid: readonly 
   return { operation, status, opinion, judged: valid.length }
 }
 
-/** Of a tool that was not asked, or had nothing to be asked about. */
+/** For a tool that was not run, or had no responses to judge. */
 const silence = (responses: readonly RecordedAnswer[], leftOut: readonly LeftOut[]) => ({
   judged: 0,
   leftOut:

@@ -9,14 +9,14 @@ import { freePort, startTool } from './tool-process.ts'
 export interface PrismMock {
   /** Base address; ends with the version segment. */
   readonly url: string
-  /** Settles when it has ended. */
+  /** Resolves when the process has ended. */
   readonly ended: Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * Serves the mock that Prism makes of the OpenAPI document: an implementation that nobody here wrote. It answers with
- * the document's examples, keeps no state, and takes any credentials.
+ * Serves Prism's mock of the OpenAPI document: an independent implementation. It responds with the document's examples,
+ * keeps no state, and accepts any credentials.
  *
  * @throws ToolFailed when Prism is not installed or does not start
  */

@@ -1,4 +1,4 @@
-/** Prism as a judge of recorded answers: its proxy in front of the replayer says what is wrong in a header. */
+/** Prism as a judge of recorded responses: its proxy in front of the replayer reports violations in a header. */
 import { Agent, request as send, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -60,7 +60,7 @@ const isListening = (port: number): Promise<boolean> =>
     }).once('error', () => done(false))
   })
 
-/** What Prism says of one answer; undefined when it says nothing. */
+/** Prism's result for one response; undefined when it has none. */
 async function answerTo(
   { key, documented }: Question,
   port: number,
@@ -74,7 +74,7 @@ async function answerTo(
     { [WANTED]: key },
     agent,
   )
-  // Answers of Prism's own, such as to a violation that no header can carry, do not come from the replayer.
+  // Responses of Prism itself, such as for a violation that does not fit into a header, do not come from the replayer.
   if (incoming?.headers[WANTED] !== key) return undefined
   const header = incoming.headers['sl-violations']
   return violationsOf(typeof header === 'string' ? header : '')
@@ -88,7 +88,7 @@ interface Violation {
 
 const TOO_MANY = 'Too many violations! '
 
-/** What the header says of the response; what it says of the request is no matter here. */
+/** The violations of the response in the header; those of the request do not matter here. */
 export function violationsOf(header: string): Said {
   if (header === '') return { valid: true, where: '', message: '' }
   if (header.startsWith(TOO_MANY)) {
@@ -104,7 +104,7 @@ export function violationsOf(header: string): Said {
   return { valid: false, where: place.map((key) => `/${key}`).join('') || '/', message: first.message }
 }
 
-/** A request of no content and its answer, read to its end; undefined when none comes in time. */
+/** A request without content and its complete response; undefined when none arrives in time. */
 function exchanged(
   port: number,
   path: string,

@@ -1,7 +1,7 @@
 import type { Exchange, LeftOut } from '../reports/conformance.ts'
 import { documentedAnswer, type DocumentedAnswer } from './documented-answers.ts'
 
-/** A recorded response that another tool can be asked about. */
+/** A recorded response that another tool can judge. */
 export interface RecordedAnswer {
   readonly exchange: Exchange
   readonly documented: DocumentedAnswer
@@ -13,7 +13,7 @@ export interface Recording {
   readonly leftOut: readonly LeftOut[]
 }
 
-/** The responses of a run that other tools can be asked about, and how many others there are, by reason. */
+/** The responses of a run that other tools can judge, and the number of others, by reason. */
 export function recordedAnswers(exchanges: readonly Exchange[]): Recording {
   const responses: RecordedAnswer[] = []
   const reasons: string[] = []
@@ -38,7 +38,7 @@ function answerOf(exchange: Exchange): RecordedAnswer | string {
   return { exchange, documented, body: response.body }
 }
 
-/** How often each reason was given, in the order in which they first were. */
+/** The number of occurrences of each reason, in the order of first occurrence. */
 export const counted = (reasons: readonly string[]): readonly LeftOut[] =>
   [...new Set(reasons)].map((reason) => ({
     reason,

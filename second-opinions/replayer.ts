@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Question } from './tool.ts'
 
-/** The request header that names the answer to give. */
+/** The request header that names the response to send. */
 export const WANTED = 'x-recorded-answer'
 
 export interface Replayer {
@@ -11,10 +11,10 @@ export interface Replayer {
 }
 
 /**
- * A server that answers from the recording: anyone who asks names the answer. The request itself is not looked at, so
- * nothing of the recorded requests has to be sent again, not even those that are malformed on purpose.
+ * A server that sends recorded responses: the client names the response. It ignores the rest of the request, so
+ * recorded requests need not be sent again.
  *
- * Every body goes out as `application/json`: what a response said of its content type is judged by CNV-01, not here.
+ * Every body is sent as `application/json`: CNV-01 judges content types, not the tools.
  */
 export async function startReplayer(questions: readonly Question[]): Promise<Replayer> {
   const byKey = new Map(questions.map((question) => [question.key, question]))

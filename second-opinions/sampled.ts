@@ -1,4 +1,4 @@
-/** At most `limit` of a list, in its order: first of those that matter, then of the others, evenly spread. */
+/** At most `limit` items of a list, in order: important ones first, then the others, evenly spread. */
 export function sampled<Item>(
   items: readonly Item[],
   limit: number,

@@ -1,4 +1,4 @@
-/** Another tool as a process of its own, found among the installed packages. */
+/** Runs another tool from the installed packages as a separate process. */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -11,10 +11,10 @@ import { ToolFailed } from './tool.ts'
 const END_WITH_PARENT = fileURLToPath(new URL('end-with-parent.cjs', import.meta.url))
 
 export interface ToolProcess {
-  /** Settles when the process has ended. */
+  /** Resolves when the process has ended. */
   readonly ended: Promise<void>
   isRunning(): boolean
-  /** The last of what it wrote to its standard error. */
+  /** The end of its standard error output. */
   lastWords(): string
   stop(): Promise<void>
 }
@@ -25,7 +25,7 @@ export function installedVersion(packageName: string): string | undefined {
 }
 
 /**
- * Starts the command of an installed package with this Node. It ends with this process, however that ends.
+ * Starts the command of an installed package with this Node. It ends with this process in every case.
  *
  * @throws ToolFailed when the package is not installed
  */

@@ -6,17 +6,17 @@ type LightningType = Extract<AccountType, `LIGHTNING${string}`>
 type FiatType = Exclude<Extract<AccountType, `${string}_ACCOUNT`>, LightningType>
 type WalletType = Extract<AccountType, `${string}_WALLET`>
 
-/** Both names of the one variant. */
+/** Two names of one variant. */
 export const lightningTypes = closedValues.AccountType.filter((type): type is LightningType =>
   type.startsWith('LIGHTNING'),
 )
 
-/** Of banks: each has a beneficiary. */
+/** Bank accounts: each has a beneficiary. */
 export const fiatTypes = closedValues.AccountType.filter(
   (type): type is FiatType => type.endsWith('_ACCOUNT') && !type.startsWith('LIGHTNING'),
 )
 
-/** Self-custody wallets: their holder alone has the key. */
+/** Self-custody wallets: only their holder has the key. */
 export const walletTypes = closedValues.AccountType.filter((type): type is WalletType =>
   type.endsWith('_WALLET'),
 )

@@ -1,6 +1,6 @@
 /**
- * The contract, sentence by sentence, and what judges each. Apart from the rest of `spec/`, since a run does without it
- * and each of its workers would load it.
+ * The checklist of the contract: every sentence and the requirements that judge it. Separate from the rest of `spec/`:
+ * a run does not need it, and each worker would load it.
  */
 import { createRequire } from 'node:module'
 import type { RequirementId } from './generated/catalogue.ts'

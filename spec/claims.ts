@@ -1,13 +1,13 @@
 import type { Requirement } from './model.ts'
 
-/** Holds for every response, so every deployment claims it. */
+/** Applies to every response, so every deployment claims it. */
 export const CONVENTIONS = 'conventions'
 
-/** Whether an area is one of the contract's: those that stand for all responses and codes are not left out. */
+/** Whether an area is a functional area of the contract; the areas for all responses and codes always apply. */
 export const isClaimable = (area: string): boolean => area !== CONVENTIONS && area !== 'error-catalogue'
 
 /**
- * The area that a deployment would have to claim for a requirement to be judged and does not; undefined: it claims all.
+ * The area that a deployment must claim for a requirement to be judged, and does not; undefined: it claims all of them.
  *
  * @param claimed areas of the deployment file; undefined: everything
  */

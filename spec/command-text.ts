@@ -2,6 +2,6 @@
 export const commandText = (words: readonly string[]): string =>
   ['npx', 'assay', ...words].map(shellWord).join(' ')
 
-/** A word that a POSIX shell reads as it stands. */
+/** A word that a POSIX shell takes literally. */
 export const shellWord = (text: string): string =>
   /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`

@@ -2,8 +2,8 @@
 import type { Challenge, Edition, Requirement } from './model.ts'
 
 /**
- * The catalogue as an edition judges by it. What the edition does not have, or has as a SHOULD, is a SHOULD, and says
- * from which edition on it is a MUST.
+ * The catalogue of an edition. A requirement that is newer than the edition, or a SHOULD there, is a SHOULD, with the
+ * first edition in which it is a MUST.
  *
  * @param edition number of one of `editions`, which are in order
  * @param challenges an upheld one makes its requirement a SHOULD in every edition

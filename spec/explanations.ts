@@ -1,4 +1,4 @@
-/** Why the requirements of each flow matter, apart from the rest of `spec/`: a run does without most of it. */
+/** Why the requirements of each flow matter. Separate from the rest of `spec/`: a run rarely needs it. */
 import { createRequire } from 'node:module'
 import type { Explanation } from './model.ts'
 
@@ -6,5 +6,5 @@ const explanations = createRequire(import.meta.url)('./generated/explanations.js
   Record<string, Explanation>
 >
 
-/** Of the flow that a requirement belongs to; undefined: there is no such requirement. */
+/** The explanation of a requirement's flow; undefined: there is no such requirement. */
 export const explanationOf = (id: string): Explanation | undefined => explanations[id.slice(0, 3)]

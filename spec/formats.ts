@@ -1,11 +1,11 @@
 /**
- * String forms that the contract's conventions define, as regular expressions so that they are inlined into the
- * precompiled validators.
+ * String formats of the contract's conventions, as regular expressions, so that the precompiled validators contain
+ * them.
  */
 
 const UUID = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}'
 
-/** `<ResourceType>:<uuid>`; the type of any letters and digits, the UUID of any version and in either case. */
+/** `<ResourceType>:<uuid>`; the type has letters and digits, the UUID any version and case. */
 export const resourceId = (resource = '[A-Za-z0-9]+') => `^${resource}:${UUID}$`
 
 /** ISO 8601 in UTC: `Z`, `+00:00`, `+0000` or `+00` (or minus), with or without seconds and fractions of them. */

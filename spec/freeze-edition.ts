@@ -1,7 +1,7 @@
 /**
- * Freezes the requirements and the profiles as they are now as the next edition:
+ * Freezes the current requirements and profiles as the next edition:
  *   node spec/freeze-edition.ts
- * From then on what is added enters as a warning, until it is frozen in the edition after.
+ * Requirements that are added later are warnings until the next edition.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parse } from 'yaml'

@@ -1,9 +1,9 @@
 /**
- * Turns the YAML of `spec/` into `spec/generated/`: data with union types (`catalogue.ts`), Ajv standalone
- * validators (`validators.cjs`), so that a wrong id does not compile and a worker starts in a few tens of ms, the
- * checklist of the contract (`checklist.json`), why its flows matter (`explanations.json`), and the OpenAPI document as other tools read it (`openapi.json`).
+ * Turns the YAML of `spec/` into `spec/generated/`: data with union types (`catalogue.ts`), Ajv standalone validators
+ * (`validators.cjs`), the checklist (`checklist.json`), the explanations (`explanations.json`) and the OpenAPI document
+ * for other tools (`openapi.json`). A wrong id does not compile, and a worker starts in a few tens of ms.
  *
- * `node spec/generate.ts` generates what is out of date; `--force` generates anyway.
+ * `node spec/generate.ts` generates outdated files; `--force` generates all.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ import { renderValidators } from './generate/validators.ts'
 const here = fileURLToPath(new URL('./.', import.meta.url))
 const out = join(here, 'generated')
 
-/** Every file that what is generated depends on, this generator included. */
+/** Every input of the generator, including its own sources. */
 function sourceFiles(): readonly string[] {
   const list = (folder: string, ending: string) =>
     readdirSync(join(here, folder))
@@ -34,7 +34,7 @@ function sourceFiles(): readonly string[] {
   ]
 }
 
-/** Generates `spec/generated/` unless it is up to date. Returns what was done. */
+/** Generates `spec/generated/` unless it is up to date. Returns a description of its work. */
 export function generate(force = false): 'generated' | 'up to date' {
   const files = sourceFiles()
   const digest = createHash('sha256')
@@ -49,7 +49,7 @@ export function generate(force = false): 'generated' | 'up to date' {
   })
   mkdirSync(out, { recursive: true })
   const replace = (name: string, text: string) => {
-    // Another process may be reading: a file is whole, or the one before.
+    // Another process may be reading, so a file is replaced as a whole.
     writeFileSync(join(out, `${name}.${process.pid}`), text)
     renameSync(join(out, `${name}.${process.pid}`), join(out, name))
   }

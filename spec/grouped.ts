@@ -1,4 +1,4 @@
-/** The items by a key that each has, in the order in which they come. */
+/** Groups items by a key, in the order of first occurrence. */
 export function grouped<Key, Item>(
   items: Iterable<Item>,
   keyOf: (item: Item) => Key,

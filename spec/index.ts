@@ -1,4 +1,4 @@
-/** The contract as data: what is true. Everything else reads it; nothing in it touches a deployment. */
+/** The contract as data. All other folders read it; it never contacts a deployment. */
 export * from './model.ts'
 export type * from './judgement.ts'
 export * from './generated/catalogue.ts'
@@ -30,6 +30,6 @@ export { isTransition, statesOf } from './state-tables.ts'
 import { editions } from './generated/catalogue.ts'
 
 export { inEdition, isIn } from './editions.ts'
-/** What deployments are judged by where no edition is asked for. */
+/** The default edition. */
 export const LATEST_EDITION = editions.length
 export const CONTRACT_VERSION = '2025-10-13'

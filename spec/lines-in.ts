@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
 
 /**
- * The lines of a file. Only a line feed ends a line: `node:readline` also breaks at U+2028 and U+2029, which stand in JSON
- * unescaped, and a deployment that sends one would take its own exchange out of the evidence.
+ * The lines of a file. Only a line feed ends a line: `node:readline` also splits at U+2028 and U+2029. JSON allows
+ * these unescaped, so a deployment could drop its own exchange from the evidence.
  */
 export async function* linesIn(path: string): AsyncGenerator<string> {
   let begun: string[] = []

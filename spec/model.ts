@@ -1,6 +1,8 @@
-/** The shapes of the contract as data. What fills them is generated from the YAML beside this file. */
+/** The types of the contract as data. The values are generated from the YAML in this folder. */
 
-/** MUST: everything the contract states as fact. SHOULD: "typically", "recommended", or a reading left open. */
+/**
+ * MUST: everything the contract states as fact. SHOULD: "typically", "recommended", or one of several interpretations.
+ */
 export type Level = 'MUST' | 'SHOULD'
 
 /** Credentials an operation is called with (contract: Authentication). */
@@ -11,11 +13,11 @@ export interface Area {
   readonly title: string
 }
 
-/** What a deployment may not offer although it claims the area (`notOffered` of its file). */
+/** A part of an area that a deployment need not offer (`notOffered` of its file). */
 export interface Capability<Id extends string = string, RequirementOf extends string = string> {
   readonly id: Id
   readonly title: string
-  /** Requirements that need it as a whole. */
+  /** Requirements that need it completely. */
   readonly requirements: readonly RequirementOf[]
   /** Requirements of which only some checks need it. */
   readonly partly: readonly RequirementOf[]
@@ -30,7 +32,7 @@ export interface Requirement<
 > {
   readonly id: Id
   readonly area: string
-  /** Judged only where this area is claimed as well. */
+  /** Judged only if this area is claimed as well. */
   readonly within?: string
   readonly level: Level
   readonly title: string
@@ -39,24 +41,24 @@ export interface Requirement<
   readonly operations: readonly Op[]
   /** Judged where the deployment offers at least one of these; each check names the one it needs. */
   readonly anyOf?: readonly Op[]
-  /** Bindings that it needs and that the contract does not show. */
+  /** Bindings that it needs and the contract does not show. */
   readonly assumes: readonly Binding[]
   readonly states: readonly State[]
-  /** Operations that must be bound to different addresses: at a shared one either's credentials are right. */
+  /** Operations that must have different addresses: at a shared address, the credentials of either are valid. */
   readonly separate?: readonly Op[]
   /** Interpretations that pass where the contract leaves room. */
   readonly accepts?: string
   /** false: the contract leaves it open; never checked, verdict `not-specified`. */
   readonly specified: boolean
-  /** What it is about need not be in any response: a run that never saw it has nothing to judge. */
+  /** Its subject may be missing in all responses: a run without it has nothing to judge. */
   readonly optional?: true
-  /** The edition from which on it is a MUST, where the one that is judged by does not have it as one. */
+  /** The first edition in which it is a MUST, if it is not one in the judged edition. */
   readonly enters?: number
   /** true: a MUST that an upheld challenge made a SHOULD. */
   readonly upheld?: true
 }
 
-/** A set of requirements that does not change any more, each with its level. */
+/** A frozen set of requirements, each with its level. */
 export interface Edition {
   /** 1, 2, 3 and so on. */
   readonly edition: number
@@ -89,7 +91,7 @@ export interface Challenge {
 
 /** Why the requirements of a flow matter, and where to look when one is broken. */
 export interface Explanation {
-  /** What the letters stand for that the ids of the flow begin with. */
+  /** The meaning of the id prefix of the flow. */
   readonly flow: string
   readonly why: string
   readonly fix: string
@@ -100,13 +102,13 @@ export interface Rule<Id extends string = string> {
   readonly section: string
   /** Row, list item or sentence within its section. */
   readonly place: string
-  /** What it says, in our own words. */
+  /** Its content in our own words. */
   readonly rule: string
-  /** What judges it, or says that it is left open. */
+  /** The requirements that judge it, or `open`. */
   readonly requirements: readonly Id[]
-  /** Why there is nothing to judge, where there are no requirements. */
+  /** The reason, if no requirement judges it. */
   readonly nothing?: string
-  /** Where the OpenAPI document lists the values that it closes: a schema or an operation, then property names. */
+  /** The place of its closed list of values in the OpenAPI document: a schema or an operation, then property names. */
   readonly at?: string
 }
 
@@ -123,30 +125,30 @@ export interface StateTable<AreaOf extends string = string> {
   readonly area: AreaOf
   /** Prefix of the ids of the resource (Conventions, identifiers). */
   readonly resource: string
-  /** Where a representation has its state; for cards and stablecoins a default that the contract does not show. */
+  /** The field with the state; for cards and stablecoins a default that the contract does not show. */
   readonly property: string
   readonly states: readonly string[]
   readonly transitions: readonly StateTransition[]
 }
 
-/** An operation of the contract and how it is reached unless a deployment file says otherwise. */
+/** An operation of the contract, with its default binding. */
 export interface OperationBinding {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   readonly path: string
   readonly credentials: Credentials
-  /** true: the contract shows method and path. false: the default is ours. */
+  /** true: the contract shows method and path. false: they are defaults of Assay. */
   readonly shown: boolean
-  /** true: sending it twice may move money twice. Such a request is never repeated silently. */
+  /** true: a repeated request may move money twice, so it is never retried. */
   readonly movesMoney: boolean
   /** Shape of the operation's error bodies; `EITHER` where the contract does not show it. */
   readonly errors: 'PLATFORM' | 'AGENT_LIST' | 'EITHER'
-  /** true: called only to arrange provider states that a deployment does not serve; never judged. */
+  /** true: called only to provision states that a deployment does not serve; never judged. */
   readonly onlyArranges?: true
 }
 
-/** One thing found wrong with a response, at a place in it. */
+/** One violation in a response. */
 export interface Finding {
-  /** The rule of the `conventions` area that it breaks. */
+  /** The violated rule of the `conventions` area. */
   readonly requirement: string
   /** Place in the body as a JSON pointer, or `header content-type`, or `status`. */
   readonly at: string

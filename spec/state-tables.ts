@@ -1,4 +1,4 @@
-/** Questions to the tables of states and transitions (contract: States and transitions). */
+/** Queries on the tables of states and transitions (contract: States and transitions). */
 import { stateTables, type StatesOf } from './generated/catalogue.ts'
 import type { StateTable } from './model.ts'
 

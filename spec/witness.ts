@@ -1,54 +1,54 @@
 /**
- * What a verdict needs a run to have shown (docs/outcomes.md, No vacuous pass): a rejection means something only where
- * the same operation was accepted, and "nothing happened" only where the same observation has shown something.
+ * Witnesses that a verdict needs (docs/outcomes.md, No vacuous pass). A rejection is meaningful only if the same
+ * operation was accepted, and "nothing happened" only if the same observation has detected a change.
  */
 import type { OperationName } from './generated/catalogue.ts'
 
 export type Witness =
-  /** The deployment accepted a request of this operation, with the operation's own kind of credentials. */
+  /** The deployment accepted a request of this operation with valid credentials for it. */
   | `accepted ${OperationName}`
-  /** It accepted one of this shape. */
+  /** It accepted a request of this shape. */
   | `accepted ${OperationName} ${string}`
-  /** It rejected a request that carried the operation's own kind of credentials, for another reason than these. */
+  /** It rejected a request with valid credentials for the operation, for a reason other than these. */
   | 'request rejected'
-  /** It rejected a request, whatever the operation, with this status and code. */
+  /** It rejected a request of any operation with this status and code. */
   | `rejected ${number} ${string}`
-  /** Needed alone: it responded to some request otherwise than with this status and code. */
+  /** The only needed witness: a response to some request with another status or code. */
   | `other than ${number} ${string}`
   /** A list of this operation had an item. */
   | `listed ${OperationName}`
-  /** Two reads of one URL, by the same caller, differed, and a write was accepted between them. */
+  /** Two reads of one URL by the same caller differed, with an accepted write between them. */
   | `changed ${OperationName}`
-  /** A balance changed between two looks at it. */
+  /** A balance changed between two reads. */
   | 'money moved'
-  /** An event was delivered to an endpoint of the harness. */
+  /** An event was delivered to an endpoint of Assay. */
   | 'event delivered'
 
-/** What one attempt at a check has shown, and what its verdict needs. */
+/** Witnesses that one attempt at a check produced, and those that its verdict needs. */
 export interface Witnesses {
   readonly shows: readonly Witness[]
-  /** A pass needs each of them, wherever in the run they were shown. */
+  /** A pass needs each of them, from anywhere in the run. */
   readonly needs: readonly Witness[]
   /**
-   * The attempt met rejections of requests that the contract does not show: a failure needs each of them, since without
-   * it our request may be what is wrong.
+   * The deployment rejected requests that the contract does not show. A failure needs each of these witnesses, since
+   * otherwise Assay's request may be invalid.
    */
   readonly presumes: readonly Presumption[]
 }
 
-/** A rejected request that rests on a default, and the witness without which the rejection is no failure. */
+/** A rejected request that uses a default, and the witness without which the rejection is not a failure. */
 export interface Presumption {
   readonly witness: Witness
   readonly operation: OperationName
   readonly status: number
   readonly exchange: string
-  /** Fields that the rejection names; absent: it names none. */
+  /** Fields that the rejection names; absent: none. */
   readonly fields?: readonly string[]
-  /** What the harness chose itself, where the request was sent to a resource of that kind. */
+  /** Choices of Assay for the resource of the request. */
   readonly choice?: Choice
 }
 
-/** A choice of the harness that the contract leaves to the deployment, such as the account type of a Bitcoin wallet. */
+/** A choice of Assay that the contract leaves to the deployment, such as the account type of a Bitcoin wallet. */
 export interface Choice {
   /** For example `an account of type LIGHTNING for a Bitcoin wallet`. */
   readonly what: string
@@ -56,7 +56,7 @@ export interface Choice {
   readonly next: string
 }
 
-/** Operations whose whole request the contract shows (contract: Endpoints 1 and 2). */
+/** Operations with a complete request in the contract (Endpoints 1 and 2). */
 export const FULLY_SHOWN: ReadonlySet<OperationName> = new Set<OperationName>([
   'verifyPlatformExternalAccountOwnership',
   'listAgentActions',
@@ -64,7 +64,7 @@ export const FULLY_SHOWN: ReadonlySet<OperationName> = new Set<OperationName>([
 
 export const OTHER_THAN = 'other than '
 
-/** Whether a run that has shown these has shown the witness. */
+/** Whether a run with these witnesses has the needed one. */
 export function isShown(witness: Witness, shown: ReadonlySet<Witness>): boolean {
   if (!witness.startsWith(OTHER_THAN)) return shown.has(witness)
   const same = `rejected ${witness.slice(OTHER_THAN.length)}`

@@ -4,10 +4,12 @@ import { costOf } from '../cost.ts'
 import type { Figure } from '../results.ts'
 import { figure, program, say, seconds, type BenchSession } from '../session.ts'
 
-/** Installs the tools of the tests, and runs almost none of them. */
+/** Installs the tools of the tests, and runs almost no test. */
 const INSTALL = 'npm test -- unit/plurals'
 
-/** Whole commands, once each: the fault matrix here, and the two commands of the README in clones of the last commit. */
+/**
+ * Whole commands, once each: the fault matrix here, and the two commands of the README in clones of the last commit.
+ */
 export async function commands(session: BenchSession): Promise<readonly Figure[]> {
   const { root, folder } = session
   say('The fault matrix')

@@ -21,7 +21,7 @@ interface Grown {
   readonly bytes: number
 }
 
-/** What becomes of time and memory as there is more to do. */
+/** Time and memory as the amount of work grows. */
 export async function growth(session: BenchSession): Promise<readonly Figure[]> {
   say('How things grow')
   return [...(await ofWalks(session)), ...(await ofReports(session)), ...ofShards(session)]

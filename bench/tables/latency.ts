@@ -32,7 +32,7 @@ export async function latency(session: BenchSession): Promise<readonly Figure[]>
   ]
 }
 
-/** How long at least one request of a check was under way, ms. */
+/** Time during which at least one request of a check was pending, ms. */
 function timeUnderWay(exchanges: readonly Exchange[]): number {
   let [total, until] = [0, 0]
   for (const { at, durationMs } of exchanges.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))) {

@@ -12,7 +12,7 @@ interface PerResponse {
   readonly responses: number
 }
 
-/** What a judged response costs here and with other tools; the deployment's own cost is counted nowhere. */
+/** The cost of a judged response, here and with other tools; the deployment's own cost is excluded. */
 export async function peers(session: BenchSession): Promise<readonly Figure[]> {
   const own = await ofAssay(session)
   const others = [

@@ -13,7 +13,7 @@ import {
   type BenchSession,
 } from '../session.ts'
 
-/** How soon things are there, and what the parts of a run take by themselves. */
+/** Startup times, and the cost of the parts of a run. */
 export async function startup(session: BenchSession): Promise<readonly Figure[]> {
   const { root, folder, run, rounds } = session
   say('How soon things are there')

@@ -18,18 +18,21 @@ import {
 } from '../session.ts'
 import { readWire } from '../wire-exchanges.ts'
 
-/** Measured one after the other, since a machine is faster now and slower then: of each round the ratio is taken. */
+/** Measured in alternation, since the speed of a machine varies: the ratio of each round counts. */
 interface Round {
   readonly own: Cost
   readonly floor: Cost
   readonly wire: Cost
 }
 
-/** The whole run beside as many empty tests of Playwright, and beside what the wire takes at least. Leaves its report in the setting's directory. */
+/**
+ * The whole run compared with as many empty Playwright tests, and with the minimum of the network. Leaves its report in
+ * the session's directory.
+ */
 export async function wholeRun(session: BenchSession): Promise<readonly Figure[]> {
   const { root, folder, run, rounds } = session
   say('The whole run')
-  // Once before it is counted: what Node compiles is kept.
+  // A first run that does not count, since Node caches compiled code.
   await costOf(program(session, 'cli/assay.ts', 'run', '--reference', '--out', run))
   const { requirements } = JSON.parse(readFileSync(join(run, 'conformance.json'), 'utf8')) as Conformance
   const judgements = linesOf(join(run, 'judgements.jsonl')) as readonly Judgement[]

@@ -7,7 +7,9 @@ import { count } from '../../spec/count.ts'
 
 export const CONFIDENCE = `The number behind a line is the confidence, from 0 to 1. Lines below ${CERTAIN} are comments: check them, then remove the #.`
 
-/** A section of the deployment file: a comment, the key and its lines. Without a line that counts, the key is a comment too. */
+/**
+ * A section of the deployment file: a comment, the key and its lines. Without an active line, the key is a comment too.
+ */
 export function sectionText(key: string, comment: string, lines: readonly Line[], empty = '{}'): string {
   const hasAny = lines.some(({ counts }) => counts)
   return [
@@ -29,7 +31,7 @@ function lineText({ key, value, confidence, remark, counts }: Line): string {
 
 const MAX_WRITTEN = 300
 
-/** Comments at the end of the deployment file: everything that matched nothing or contradicts the contract. */
+/** Comments at the end of the deployment file: operations without match, and contradictions of the contract. */
 export function findingsText({ file, found }: Proposal): string {
   const lists: readonly (readonly [string, readonly string[]])[] = [
     ['In the document, and not in the contract', found.others],
@@ -59,7 +61,7 @@ const MAX_NAMED = 3
 const MAX_SHOWN = 5
 
 /**
- * What `assay init` prints on the document. The deployment file lists everything.
+ * The output of `assay init` on the document. The deployment file has the complete list.
  *
  * @param hasComments whether the deployment file can have comments
  */

@@ -1,4 +1,4 @@
-/** What an OpenAPI document of the owner says of a deployment, as the parts of a deployment file. */
+/** Turns an OpenAPI document of the owner into parts of a deployment file. */
 import { areas, CONTRACT_VERSION, type AreaId } from '../../spec/index.ts'
 import { printable } from '../../reports/printable.ts'
 import { judgedAreas } from '../areas-entered.ts'
@@ -13,12 +13,12 @@ import { readDocument } from './read/read-document.ts'
 import type { DescribedOperation } from './read/described.ts'
 
 export interface Proposal {
-  /** The document, as it was given. */
+  /** The document, as given. */
   readonly file: string
   readonly title: string | undefined
   /** Address of the first server that is an http or https address. */
   readonly baseUrl: string | undefined
-  /** Areas of which something matches; undefined: all, or nothing is certain. */
+  /** Areas with a match; undefined: all, or no certain match. */
   readonly areas: readonly AreaId[] | undefined
   readonly operations: readonly Line[]
   readonly names: readonly Line[]
@@ -27,7 +27,7 @@ export interface Proposal {
   readonly found: Found
 }
 
-/** What the document says beside the lines. Operations of the contract by name, those of the document by method and path. */
+/** Notes on the document. Operations of the contract by name, those of the document by method and path. */
 export interface Found {
   /** Number of operations in the document. */
   readonly described: number
@@ -36,12 +36,12 @@ export interface Found {
   readonly bound: readonly string[]
   /** Their lines are comments. */
   readonly uncertain: readonly string[]
-  /** Bound, but a deployment file cannot have such a path. */
+  /** Bound, but with a path that a deployment file cannot contain. */
   readonly unusable: readonly string[]
   readonly absent: readonly string[]
   /** Areas without a bound operation, unless the person chose the areas. */
   readonly unclaimed: readonly string[]
-  /** Operations of the document that are none of the contract's. */
+  /** Operations of the document without a match in the contract. */
   readonly others: readonly string[]
   readonly contradictions: readonly string[]
   /** Required fields of requests that the default body may have under another name. */
@@ -50,7 +50,7 @@ export interface Found {
 
 /**
  * @param file an OpenAPI 3.0 or 3.1 document
- * @param claimed areas that the person chose; undefined: those of which something matches
+ * @param claimed areas that the person chose; undefined: those with a match
  * @throws InitError when the document cannot be read
  */
 export function propose(file: string, claimed: readonly AreaId[] | undefined): Proposal {
@@ -114,7 +114,7 @@ const routeOf = ({ method, path }: DescribedOperation) => `${method} ${path}`
 
 const MAX_TITLE = 80
 
-/** Without what a deployment file would take from the environment. */
+/** Removes values that a deployment file would read from the environment. */
 function titleOf(title: string): string | undefined {
   const text = printable(title).replaceAll(/\$+\{/g, '{').trim().slice(0, MAX_TITLE)
   return text === '' ? undefined : text

@@ -1,4 +1,4 @@
-/** Bindings: how each operation is reached and what the fields are called that the contract leaves unnamed. */
+/** Bindings: method, path and names of each operation that the contract leaves open. */
 import type { Credentials, OperationBinding } from '../model.ts'
 import { documentedOperations, documentedResponses, type DocumentedOperation } from './openapi.ts'
 import type { JsonSchema, OpenApi } from './sources.ts'

@@ -3,7 +3,7 @@ import type { Capability, Requirement } from '../model.ts'
 /**
  * Reads the capabilities.
  *
- * @throws Error for an id that is given twice, and for a requirement that there is none of, or that is left open
+ * @throws Error for a duplicate id, an unknown requirement, or a requirement that is not specified
  */
 export function readCapabilities(
   source: unknown,

@@ -52,7 +52,7 @@ export function renderCatalogueData({
   })
 }
 
-/** The types that are the same whatever the sources hold. */
+/** The types that do not depend on the sources. */
 const CATALOGUE_TYPES = `/** A code of the error catalogue, and the requirement that judges it. */
 export interface CatalogueCode {
   readonly status: number
@@ -71,7 +71,7 @@ interface Catalogue {
   readonly profiles: readonly { readonly edition: number; readonly profiles: readonly Profile[] }[]
   readonly operations: Readonly<Record<OperationName, OperationBinding>>
   readonly names: Readonly<Record<NameBinding, string>>
-  /** What each provider state answers with. */
+  /** The values that each provider state returns. */
   readonly stateValues: Readonly<Record<StateName, Readonly<Record<string, { readonly type: string; readonly optional?: boolean; readonly secret?: boolean }>>>>
   /** What each provider state is asked with. */
   readonly stateParams: Readonly<Record<StateName, Readonly<Record<string, { readonly type: string; readonly optional?: boolean }>>>>
@@ -86,14 +86,14 @@ interface Catalogue {
   readonly closedValues: { readonly [At in keyof ClosedValues]: readonly ClosedValues[At][] }
   /** Statuses that the OpenAPI document describes, per operation. */
   readonly documentedStatuses: Readonly<Record<string, readonly number[]>>
-  /** Where enum values stand in successful answers: \`path\` is dotted, \`*\` stands for every element. */
+  /** Places of enum values in successful responses: \`path\` is dotted, \`*\` matches every element. */
   readonly enumSites: readonly { readonly name: string; readonly operation: string; readonly path: string; readonly values: readonly string[] }[]
-  /** Where the properties of a schema stand in successful answers. */
+  /** Places of a schema's properties in successful responses. */
   readonly schemaSites: readonly { readonly schema: string; readonly operation: string; readonly path: string; readonly properties: readonly string[] }[]
 }
 `
 
-/** The types, and the data under them. */
+/** The types of the data. */
 export function renderCatalogue(sources: Sources): string {
   const { areas, requirements, capabilities, operations, names, states, errors, stateTables, closedValues } =
     sources
@@ -147,7 +147,7 @@ function interfaceFields(states: Sources['states'], part: 'params' | 'values'): 
 
 const renderField = (key: string, { type, optional }: StateField, part: 'params' | 'values') =>
   `readonly ${key}${optional ? '?' : ''}: ${type}${optional && part === 'params' ? ' | undefined' : ''}`
-/** The same keys with other values; what is undefined is left out by JSON. */
+/** The same keys with other values; JSON omits undefined. */
 const mapped = <From, To>(
   record: Readonly<Record<string, From>>,
   to: (value: From) => To,

@@ -1,4 +1,4 @@
-/** Reads the checklist of the contract and rejects what does not fit together, naming place and remedy. */
+/** Reads the checklist of the contract and rejects inconsistencies, with place and remedy. */
 import type { Requirement, Rule } from '../model.ts'
 
 export type Row = Omit<Rule, 'section' | 'requirements'>
@@ -10,17 +10,17 @@ export interface Section {
 
 const KEYS = ['place', 'rule', 'nothing', 'at'] as const
 
-/** Section, and row or sentence within it: what the `source` of a requirement names. */
+/** A section, and a row or sentence within it: the form of a requirement's `source`. */
 const placeOf = ({ section, place }: Pick<Rule, 'section' | 'place'>) => `${section}, ${place}`
 
-/** The places that a source names, without the RFCs. */
+/** The places in a source, without RFCs. */
 const placesIn = (source: string): readonly string[] =>
   source.split('; ').filter((place) => !isExternal(place))
 
-/** Outside the contract. */
+/** Sources outside the contract. */
 export const isExternal = (place: string): boolean => place.startsWith('RFC ')
 
-/** The rows of the checklist, each with the requirements whose sources name it. */
+/** The rows of the checklist, each with the requirements that name it as a source. */
 export function readChecklist(
   sections: readonly Section[],
   requirements: readonly Requirement[],
@@ -65,11 +65,11 @@ function rejectUnfit({ section, requirements, ...row }: Rule): void {
   if (!row.rule) throw new Error(`${place}: rule is missing`)
   if (row.nothing !== undefined && requirements.length > 0)
     throw new Error(
-      `${place}: ${requirements[0]} has it as its source, and nothing says why no requirement has; take nothing away`,
+      `${place}: ${requirements[0]} has it as its source, so the key nothing is wrong; remove it`,
     )
 }
 
-/** More places than this are too many to read: the sections stand for them. */
+/** More places than this are too many to read: the source then lists sections. */
 const MAX_PLACES = 8
 
 /** The source for readers: "Endpoints 1, operation and responses, 400; Limits, Page size". */
@@ -79,7 +79,7 @@ export function readableSource(source: string, rules: readonly Rule[]): string {
   return formatSource(rows, external, { section: (section) => section, row: ({ place }) => place })
 }
 
-/** Rows by section, each in the given format, and what stands outside the contract. */
+/** Rows by section in the given format, and sources outside the contract. */
 export function formatSource(
   rows: readonly Rule[],
   external: readonly string[],

@@ -1,4 +1,4 @@
-/** Values that the contract closes: where the OpenAPI document lists them. */
+/** Closed lists of values, from the OpenAPI document. */
 import type { ErrorSources } from './error-catalogue.ts'
 import type { JsonSchema, OpenApi } from './sources.ts'
 
@@ -24,7 +24,7 @@ const requestSchemaOf = (operation: string, { paths }: OpenApi) =>
     .flatMap((item) => Object.values(item))
     .find(({ operationId }) => operationId === operation)?.requestBody?.content['application/json']?.schema
 
-/** Also those of alternatives, beside which the document lets other values pass. */
+/** Includes alternatives, next to which the document allows other values. */
 const listedValues = ({ enum: values, anyOf }: JsonSchema): readonly string[] => [
   ...((values as readonly string[] | undefined) ?? []),
   ...((anyOf as readonly JsonSchema[] | undefined) ?? []).flatMap(listedValues),

@@ -1,4 +1,4 @@
-/** Reads the frozen editions and refuses what does not fit the catalogue any more, naming file, id and remedy. */
+/** Reads the frozen editions and rejects inconsistencies with the catalogue, with file, id and remedy. */
 import type { Edition, Requirement } from '../model.ts'
 
 /**
@@ -17,7 +17,7 @@ export function readEditions(
     if (!/^\d{4}-\d{2}-\d{2}$/.test(frozen)) throw new Error(`${place}: frozen is no date`)
     const ids = [...MUST, ...SHOULD]
     const repeated = ids.find((id, index) => ids.indexOf(id) !== index)
-    if (repeated !== undefined) throw new Error(`${place}: ${repeated} stands in it twice`)
+    if (repeated !== undefined) throw new Error(`${place}: ${repeated} is listed twice`)
     const gone = ids.find((id) => known.get(id)?.specified !== true)
     if (gone !== undefined)
       throw new Error(

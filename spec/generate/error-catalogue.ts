@@ -1,4 +1,4 @@
-/** The error catalogue: its codes, the rows of the checklist and the requirements that follow from them. */
+/** The error catalogue: its codes, and the derived checklist rows and requirements. */
 import type { RequirementSource } from './requirements.ts'
 import type { Section } from './checklist.ts'
 
@@ -42,6 +42,6 @@ const entriesOf = (errors: ErrorSources) =>
     Object.entries(codes).map(([code, error]) => ({ status, code, ...error })),
   )
 
-/** An abbreviation at the beginning stays as it is: "API credentials rejected". */
+/** An abbreviation at the start keeps its case: "API credentials rejected". */
 const inSentence = (meaning: string) =>
   /^[A-Z]{2}/.test(meaning) ? meaning : `${meaning.charAt(0).toLowerCase()}${meaning.slice(1)}`

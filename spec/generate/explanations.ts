@@ -1,9 +1,9 @@
-/** Reads the explanations of the flows and refuses what does not fit the catalogue, naming the entry and the remedy. */
+/** Reads the explanations of the flows and rejects inconsistencies with the catalogue, with entry and remedy. */
 import type { Explanation, Requirement } from '../model.ts'
 
 const KEYS = ['flow', 'why', 'fix'] as const
 
-/** @param source by the letters that ids begin with */
+/** @param source explanations by the prefix of requirement ids */
 export function readExplanations(
   source: unknown,
   requirements: readonly Requirement[],

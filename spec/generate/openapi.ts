@@ -1,4 +1,4 @@
-/** Questions to the OpenAPI document: what an operation documents, and where enums and properties stand. */
+/** Queries on the OpenAPI document: documented operations, responses, enums and properties. */
 import type { JsonSchema, OpenApi, OpenApiOperation, OpenApiResponse } from './sources.ts'
 
 const METHODS = ['get', 'post', 'patch', 'put', 'delete'] as const
@@ -39,7 +39,7 @@ export interface DocumentedSchema {
   readonly schema: JsonSchema | undefined
 }
 
-/** The responses an operation documents, `$ref` to `components/responses` resolved. */
+/** The documented responses of an operation, with `$ref` to `components/responses` resolved. */
 export function documentedResponses(
   openapi: OpenApi,
   { pointer, operation }: DocumentedOperation,
@@ -57,7 +57,7 @@ export function documentedResponses(
 export interface PropertySite {
   readonly schema: string
   readonly operation: string
-  /** Dotted path into the body of a 2xx response; `*` stands for every element. */
+  /** Dotted path into the body of a 2xx response; `*` matches every element. */
   readonly path: string
   readonly properties: readonly string[]
 }
@@ -69,7 +69,7 @@ export interface EnumSite {
   readonly values: readonly string[]
 }
 
-/** Where component schemas' properties and enums stand in successful answers, for the coverage of a run. */
+/** Paths of schema properties and enums in successful responses, for the coverage of a run. */
 export function coverageSites(openapi: OpenApi): {
   readonly properties: readonly PropertySite[]
   readonly enums: readonly EnumSite[]
@@ -119,7 +119,7 @@ export function coverageSites(openapi: OpenApi): {
   return { properties, enums }
 }
 
-/** The shape of what a condition recognises; a condition that only adds to a shape names none. */
+/** The shape that a condition identifies; undefined for a condition that only extends a shape. */
 const recognised = ({ then }: JsonSchema) =>
   (then as JsonSchema | undefined)?.$ref === undefined ? [] : [then as JsonSchema]
 

@@ -1,9 +1,9 @@
-/** Reads the requirements of an area and rejects what does not fit together, naming file, entry and remedy. */
+/** Reads the requirements of an area and rejects inconsistencies, with file, entry and remedy. */
 import type { Area, OperationBinding, Requirement } from '../model.ts'
 
 export type RequirementSource = Pick<Requirement, 'id' | 'title' | 'source'> & Partial<Requirement>
 
-/** What a requirement may refer to. */
+/** Names that a requirement can refer to. */
 export interface Known {
   readonly areas: readonly Area[]
   readonly operations: Readonly<Record<string, OperationBinding>>
@@ -27,7 +27,10 @@ const KEYS = [
   'separate',
 ]
 
-/** The requirement, with what follows from its operations: those that the contract does not show are assumed. */
+/**
+ * The requirement with values derived from its operations: defaults for operations that the contract does not show are
+ * assumed.
+ */
 export function requirementOf(source: RequirementSource, area: string, known: Known): Requirement {
   rejectUnfit(source, `spec/requirements/${area}.yaml, ${source.id}`, known)
   const { operations = [], states = [], within, separate, anyOf } = source

@@ -1,4 +1,4 @@
-/** Reads the YAML of `spec/` and rejects what does not fit together, naming file, entry and remedy. */
+/** Reads the YAML of `spec/` and rejects inconsistencies, with file, entry and remedy. */
 import type {
   Area,
   Capability,
@@ -31,11 +31,11 @@ export interface StateField {
 
 export interface StateSource {
   readonly meaning: string
-  /** What an implementer of the state needs to know besides. */
+  /** Further information for implementers of the state. */
   readonly notes?: readonly string[]
-  /** It asks and changes nothing. */
+  /** true: reads only, and changes nothing. */
   readonly question?: boolean
-  /** Checks only read what it names: several may use the same (`given` of a deployment file). */
+  /** Checks only read its values, so several may share them (`given` of a deployment file). */
   readonly reusable?: boolean
   readonly params?: Readonly<Record<string, StateField>>
   readonly values?: Readonly<Record<string, StateField>>
@@ -78,7 +78,7 @@ export interface Sources {
   readonly openapi: OpenApi
   readonly checklist: readonly Rule[]
   readonly stateTables: readonly StateTable[]
-  /** By the place where the OpenAPI document lists them. */
+  /** Closed lists, by their place in the OpenAPI document. */
   readonly closedValues: Readonly<Record<string, readonly string[]>>
   readonly editions: readonly Edition[]
   readonly challenges: readonly Challenge[]
@@ -87,7 +87,7 @@ export interface Sources {
   readonly explanations: Readonly<Record<string, Explanation>>
 }
 
-/** Folders with a part for each area of what a file beside them begins: `states/cards.yaml` adds to `states.yaml`. */
+/** Folders with one part per area of a file: `states/cards.yaml` extends `states.yaml`. */
 export const PARTED = ['openapi', 'states'] as const
 
 /** The files of `spec/`, by names relative to it. */
@@ -141,7 +141,7 @@ export function readSources({ read, list }: Files): Sources {
 const contentsOf = (folder: string, { read, list }: Files) =>
   list(folder).map((name) => ({ name, content: read(`${folder}/${name}`) }))
 
-/** The requirements of each area: of its file, and of the error catalogue. */
+/** The requirements of each area, from its file and the error catalogue. */
 function readRequirements({ read, list }: Files, errors: ErrorSources, known: Known): readonly Requirement[] {
   const files = list('requirements')
   const stray = files.find((file) => !known.areas.some(({ id }) => file === `${id}.yaml`))
@@ -167,7 +167,7 @@ type Mapping = Readonly<Record<string, unknown>>
 const isMapping = (value: unknown): value is Mapping =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Mappings laid into each other; what is no mapping is given once. */
+/** Merges mappings; other values must not be given twice. */
 function joined(parts: readonly unknown[], place: string): Mapping {
   return parts.filter(isMapping).reduce((whole, part) => {
     const together = Object.entries(part).map(([key, value]) => {

@@ -3,10 +3,7 @@ import type { JsonSchema, OpenApi } from './sources.ts'
 
 const OWN_FORMATS: readonly unknown[] = ['resource-id', 'utc-timestamp', 'amount']
 
-/**
- * The document with the formats of our own spelled out as patterns, so that a tool which has never heard of them holds
- * a response to the same forms.
- */
+/** The document with Assay's own formats as patterns, so that other tools can validate the same formats. */
 export const spelledOut = (openapi: OpenApi): OpenApi => spell(openapi) as OpenApi
 
 function spell(node: unknown): unknown {

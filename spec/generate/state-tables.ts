@@ -1,10 +1,10 @@
-/** Reads the state tables and rejects what does not fit together, naming table and remedy. */
+/** Reads the state tables and rejects inconsistencies, with table and remedy. */
 import type { Area, StateTable } from '../model.ts'
 import { valuesAt } from './closed-values.ts'
 import type { OpenApi } from './sources.ts'
 
 export type StateTableSource = Omit<StateTable, 'states'> & {
-  /** A schema of the OpenAPI document that lists them, or the list. */
+  /** A schema of the OpenAPI document that lists the states, or the list. */
   readonly states: string | readonly string[]
 }
 

@@ -14,7 +14,7 @@ const standaloneCode = standalone as unknown as (
 export function renderValidators({ openapi }: Sources): string {
   const ajv = new Ajv2020({
     strict: false,
-    // 1e400 is read as Infinity, which is no number of JSON.
+    // 1e400 parses as Infinity, which is not a JSON number.
     strictNumbers: true,
     allErrors: true,
     inlineRefs: false,

@@ -4,8 +4,8 @@ import { precedes, type Invariant } from './observation.ts'
 import { seenAgain, observationsOf } from './state-observations.ts'
 
 /**
- * The status of an action moves only as its table says (contract: States, Agent action status). Observations by one
- * reading operation are compared: another may still show what was, for as long as consistency takes.
+ * The status of an action changes only according to its table (contract: States, Agent action status). Compares
+ * observations of one reading operation: another one may return older data for as long as consistency takes.
  */
 export const actionsFollowTheStateTable: Invariant = (history) => {
   const actions = observationsOf('AgentAction', history).filter(

@@ -1,4 +1,4 @@
-/** The laws that span exchanges, on in every run and for every check. */
+/** The invariants, which apply to every check of every run. */
 import type { RequirementId } from '../generated/catalogue.ts'
 import type { ConventionTally } from '../judgement.ts'
 import { actionsFollowTheStateTable } from './actions-follow-the-state-table.ts'
@@ -39,10 +39,10 @@ export const invariants: readonly { readonly requirement: RequirementId; readonl
   { requirement: 'CNV-37', monitor: oneResourcePerId },
 ]
 
-/** Of one law so much is told per check; a page may break it a hundred times. */
+/** Maximum violations of one invariant per check; a single page may violate it a hundred times. */
 const MOST_TOLD = 10
 
-/** What each law says of the answers of a check; laws that had nothing to be broken in are left out. */
+/** The violations of each invariant in the responses of a check; without invariants that no response exercised. */
 export const checkInvariants = (
   history: readonly Observation[],
   names: { readonly requestIdHeader: string },
@@ -50,8 +50,8 @@ export const checkInvariants = (
   invariants.flatMap(({ requirement, monitor }) => {
     const { judged, broken } = monitor(history, names)
     if (judged === 0) return []
-    const told = broken
+    const shown = broken
       .slice(0, MOST_TOLD)
       .map(({ exchange, at, message }) => ({ exchange, finding: { requirement, at, message } }))
-    return [{ requirement, judged, broken: told }]
+    return [{ requirement, judged, broken: shown }]
   })

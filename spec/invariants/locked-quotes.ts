@@ -1,7 +1,7 @@
 import type { Invariant } from './observation.ts'
 import { seenAgain, observationsOf, type StateObservation } from './state-observations.ts'
 
-/** What a quote has locked for its lifetime (contract: Quote, expiresAt, exchangeRate and feesIncluded). */
+/** Fields that a quote locks for its lifetime (contract: Quote, expiresAt, exchangeRate and feesIncluded). */
 const LOCKED = [
   'totalSendingAmount',
   'totalReceivingAmount',
@@ -9,12 +9,12 @@ const LOCKED = [
   'feesIncluded',
   'platformFeesIncluded',
 ] as const
-/** In these it may still change, or nothing is locked any more. */
+/** Statuses in which these fields may still change, or are no longer locked. */
 const NOT_LOCKED: ReadonlySet<unknown> = new Set(['PENDING_AUTHORIZATION', 'EXPIRED'])
-/** A timestamp may be written with or without fractions of a second. */
+/** A timestamp may have fractions of a second or not. */
 const SECOND_MS = 1_000
 
-/** What a quote has locked stays the same until it expires, wherever the quote is seen. */
+/** Locked fields of a quote stay the same in all responses until it expires. */
 export const lockedQuotes: Invariant = (history) => {
   const quotes = observationsOf('Quote', history).filter(isLocked)
   const again = seenAgain(quotes)
@@ -32,7 +32,7 @@ export const lockedQuotes: Invariant = (history) => {
   }
 }
 
-/** Without the clock of the deployment nobody knows whether it has expired. A Date header counts whole seconds. */
+/** Without the deployment's clock, the expiry is unknown. A Date header has whole seconds. */
 function isLocked({ value, observation: { date } }: StateObservation): boolean {
   if (NOT_LOCKED.has(value.status)) return false
   if (!LOCKED.some((name) => typeof value[name] === 'number')) return false

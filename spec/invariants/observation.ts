@@ -1,4 +1,4 @@
-/** What monitors look at: the answers of one check, in the order in which they were received. */
+/** Observations for invariants: the responses of one check, in the order of receipt. */
 import type { ErrorCode, OperationName } from '../generated/catalogue.ts'
 
 export interface Observation {
@@ -7,24 +7,24 @@ export interface Observation {
   readonly operation: OperationName | undefined
   readonly method: string
   readonly url: string
-  /** Names in lower case. */
+  /** Header names in lower case. */
   readonly requestHeaders: Readonly<Record<string, string>>
   readonly requestBody: string | undefined
   readonly status: number
-  /** As JSON; undefined when there is none or it is not JSON. */
+  /** The parsed body; undefined when it is missing or not JSON. */
   readonly body: unknown
-  /** ms since the epoch, by the harness's clock. */
+  /** ms since the epoch, by Assay's clock. */
   readonly sentAt: number
   readonly receivedAt: number
-  /** By the deployment's clock, from its `Date` header, ms since the epoch; undefined: it does not say. */
+  /** From its `Date` header, by the deployment's clock, ms since the epoch; undefined: no such header. */
   readonly date: number | undefined
   /** The deployment named the request itself (state error-condition). */
   readonly named?: true
-  /** Code of the error that the harness assumes the request to cause. */
+  /** Code of the error that Assay expects the request to cause. */
   readonly assumed?: ErrorCode
 }
 
-/** Something wrong with an answer in the light of others. */
+/** A violation in a response, found by comparison with others. */
 export interface InvariantViolation {
   readonly exchange: string
   /** JSON pointer into the body. */
@@ -33,12 +33,12 @@ export interface InvariantViolation {
 }
 
 export interface InvariantViolations {
-  /** Answers in which the law could have been broken. */
+  /** Responses that could have violated the invariant. */
   readonly judged: number
   readonly broken: readonly InvariantViolation[]
 }
 
-/** A law that spans exchanges. Pure. */
+/** A rule that spans exchanges. Pure. */
 export type Invariant = (
   history: readonly Observation[],
   names: { readonly requestIdHeader: string },
@@ -49,6 +49,6 @@ export const isRecord = (value: unknown): value is Readonly<Record<string, unkno
 
 export const succeeded = ({ status }: Observation): boolean => status >= 200 && status < 300
 
-/** Whether one answer was there before the request of the other went out: only then can they be compared in time. */
+/** Whether one response arrived before the other request was sent: only then can they be ordered in time. */
 export const precedes = (earlier: Observation, later: Observation): boolean =>
   earlier !== later && earlier.receivedAt <= later.sentAt

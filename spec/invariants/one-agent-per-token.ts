@@ -10,9 +10,9 @@ export const oneAgentPerToken: Invariant = (history) => {
   const byToken = grouped(lists, ({ requestHeaders }) => requestHeaders.authorization)
   return {
     judged: lists.length,
-    broken: [...byToken.values()].flatMap((answers) => {
-      const [known] = answers[0]!.agents
-      return answers.flatMap(({ exchange, agents }) =>
+    broken: [...byToken.values()].flatMap((responses) => {
+      const [known] = responses[0]!.agents
+      return responses.flatMap(({ exchange, agents }) =>
         agents
           .filter((agent) => agent !== known)
           .slice(0, 1)

@@ -6,15 +6,15 @@ import { everyObservation, seenAgain, type StateObservation } from './state-obse
 /** Timestamps may be written in whole seconds. */
 const SECOND_MS = 1_000
 
-/** Members of a resource that never change. */
+/** Fields of a resource that never change. */
 const OWNERS = ['agentId', 'customerId'] as const
 
-/** A transfer between two customers may be told to each as their own. */
+/** A transfer between two customers may appear as each customer's own. */
 const hasOneOwner = ({ id }: StateObservation) => !id.startsWith('Transaction:')
 
 /**
- * An identifier names one resource (contract: Conventions, identifiers): what never changes of it is the same wherever it
- * is seen, and no list shows two resources with the same one.
+ * An identifier names one resource (contract: Conventions, identifiers): its constant fields are the same in all
+ * responses, and no list has two resources with one identifier.
  */
 export const oneResourcePerId: Invariant = (history) => {
   const again = seenAgain(everyObservation(history)).map((group) => ({
@@ -51,7 +51,7 @@ function differs(first: StateObservation, other: StateObservation, name: string)
   return hasOneOwner(first) && one.toLowerCase() !== two.toLowerCase()
 }
 
-/** The identifiers of lists with more than one resource. */
+/** The identifiers that occur more than once in a list. */
 const listsOf = (history: readonly Observation[]) =>
   pagesOf(history)
     .map(({ observation, items }) => ({
@@ -66,5 +66,5 @@ const repeated = ({ exchange }: Observation, ids: readonly string[]): readonly I
     .map(([id]) => ({
       exchange,
       at: '/data',
-      message: `${id} stands ${String(ids.filter((one) => one === id).length)} times in the list`,
+      message: `${id} occurs ${String(ids.filter((one) => one === id).length)} times in the list`,
     }))

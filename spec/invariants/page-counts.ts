@@ -2,7 +2,7 @@ import type { OperationName } from '../generated/catalogue.ts'
 import type { Invariant } from './observation.ts'
 import { LARGEST_PAGE, pagesOf } from './pages.ts'
 
-/** The only list whose limit is shown (contract: Limits, page size). */
+/** The only list with a documented limit (contract: Limits, page size). */
 const ACTIONS: OperationName = 'listAgentActions'
 
 const noMoreThanRequested =
@@ -26,10 +26,10 @@ const noMoreThanRequested =
 /** A page of actions holds no more than `limit` items, and never more than 100. */
 export const pageOfActionsWithinLimit = noMoreThanRequested((operation) => operation === ACTIONS)
 
-/** The same of other lists, whose limits are not shown. */
+/** The same rule for other lists, whose limits the contract does not show. */
 export const pageWithinLimit = noMoreThanRequested((operation) => operation !== ACTIONS)
 
-/** totalCount counts the items of the page as well (contract: Resources, Paginated list envelope). */
+/** totalCount includes the items of the page (contract: Resources, Paginated list envelope). */
 export const totalCountsPage: Invariant = (history) => {
   const pages = pagesOf(history).filter(
     ({ items, totalCount }) => typeof totalCount === 'number' && items.length > 0,

@@ -1,19 +1,19 @@
 import { operations } from '../generated/catalogue.ts'
 import { isRecord, succeeded, type Observation } from './observation.ts'
 
-/** A page in the envelope of the contract (Resources, Paginated list envelope), with what was asked for. */
+/** A page in the envelope of the contract (Resources, Paginated list envelope), with the parameters of its request. */
 export interface Page {
   readonly observation: Observation
   readonly items: readonly unknown[]
   readonly hasMore: boolean
   readonly nextCursor: unknown
   readonly totalCount: unknown
-  /** undefined: none was requested, or one outside 1 to 100, which the deployment may clamp. */
+  /** undefined: no limit, or a limit outside 1 to 100, which the deployment may clamp. */
   readonly limit: number | undefined
   readonly cursor: string | undefined
 }
 
-/** Pages of every list. A bare array is none, nor is a list without `hasMore`: few envelopes are shown. */
+/** Pages of every list, except bare arrays and lists without `hasMore`: the contract shows few envelopes. */
 export const pagesOf = (history: readonly Observation[]): readonly Page[] =>
   history.flatMap((observation) => {
     const { operation, body } = observation
@@ -27,7 +27,7 @@ export const pagesOf = (history: readonly Observation[]): readonly Page[] =>
         observation,
         items: body.data as readonly unknown[],
         hasMore: body.hasMore,
-        // An empty cursor is none, as null is.
+        // An empty cursor means no cursor, like null.
         nextCursor: body.nextCursor === '' ? undefined : (body.nextCursor ?? undefined),
         totalCount: body.totalCount ?? undefined,
         limit: Number.isInteger(limit) && limit >= 1 && limit <= LARGEST_PAGE ? limit : undefined,

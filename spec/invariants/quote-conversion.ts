@@ -1,24 +1,24 @@
-/** The arithmetic of a quote (contract: Quote, exchangeRate), held to every reading that passes. */
+/** The arithmetic of a quote (contract: Quote, exchangeRate), under every accepted interpretation. */
 import { valueAt } from '../value-at.ts'
 
-/** A rate that is written with so few digits that it says less than this is no excuse (relative). */
+/** Maximum relative rounding error of a rate: fewer digits do not excuse a wrong amount. */
 const COARSEST_RATE = 1e-3
 
-/** What of a quote takes part in its arithmetic. */
+/** The fields of a quote that its arithmetic uses. */
 interface Amounts {
   readonly sending: number
   readonly receiving: number
   readonly rate: number
-  /** undefined: the quote does not say. */
+  /** undefined: missing in the quote. */
   readonly fees: number | undefined
-  /** Receiving decimals less sending decimals; undefined: the quote does not say. */
+  /** Receiving decimals minus sending decimals; undefined: missing in the quote. */
   readonly shift: number | undefined
 }
 
 /**
- * What is wrong with the arithmetic of a quote: `feesIncluded` is deducted from `totalSendingAmount`, and the rest, at
- * `exchangeRate` sending units per receiving unit, gives `totalReceivingAmount`. Empty when a reading fits: smallest or
- * whole units, rounding of one smallest unit of either currency, a rate as exact as it is written.
+ * Errors in the arithmetic of a quote: `feesIncluded` is deducted from `totalSendingAmount`, and the rest, at
+ * `exchangeRate` sending units per receiving unit, gives `totalReceivingAmount`. Empty if an interpretation matches:
+ * smallest or whole units, rounding by one smallest unit of either currency, a rate as exact as written.
  */
 export function conversionProblems(quote: unknown): readonly string[] {
   const amounts = amountsOf(quote)
@@ -52,7 +52,9 @@ function amountsOf(quote: unknown): Amounts | string {
 const fitsInSomeUnit = (amounts: Amounts) =>
   ratesInSmallestUnits(amounts).some((smallest) => fits(amounts, smallest))
 
-/** The rate in smallest units under each reading; without `decimals` the whole units can be any power of ten apart. */
+/**
+ * The rate in smallest units under each interpretation; without `decimals`, whole units can differ by any power of ten.
+ */
 function ratesInSmallestUnits({ rate, shift }: Amounts): readonly number[] {
   const shifts = shift === undefined ? Array.from({ length: 37 }, (_, index) => index - 18) : [0, shift]
   return shifts.map((places) => rate / 10 ** places)
@@ -65,7 +67,7 @@ function fits({ sending, receiving, rate, fees }: Amounts, smallest: number): bo
   return receiving >= least && receiving <= most
 }
 
-/** By how much a rate can be off because it is written with finitely many digits: half of the last one (relative). */
+/** Maximum relative error of a rate with finitely many digits: half of the last digit. */
 function imprecision(rate: number): number {
   const [mantissa = '1'] = rate.toExponential().split('e')
   const decimals = mantissa.length - (mantissa.includes('.') ? 2 : 1)

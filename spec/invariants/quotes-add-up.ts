@@ -3,10 +3,10 @@ import { conversionProblems } from './quote-conversion.ts'
 import { observationsOf, type StateObservation } from './state-observations.ts'
 
 const NEEDED = ['totalSendingAmount', 'totalReceivingAmount', 'exchangeRate'] as const
-/** `lockedCurrencyAmount` at its limit: what the other side comes to there is left open (contract: Limits). */
+/** `lockedCurrencyAmount` at its limit: the contract leaves the amount of the other side open (contract: Limits). */
 const NEXT_TO_LARGEST = 0.999 * 9_000_000_000_000_000
 
-/** Fees are deducted and the rest is converted, wherever a quote is seen (contract: Quote, exchangeRate). */
+/** Fees are deducted and the rest is converted, in every response with a quote (contract: Quote, exchangeRate). */
 export const quotesAddUp: Invariant = (history) => {
   const quotes = observationsOf('Quote', history)
   const converted = quotes.filter(
@@ -14,14 +14,14 @@ export const quotesAddUp: Invariant = (history) => {
       NEEDED.every((name) => typeof value[name] === 'number' && value[name] > 0) &&
       NEEDED.slice(0, 2).every((name) => (value[name] as number) < NEXT_TO_LARGEST),
   )
-  const told =
+  const toViolation =
     ({ observation: { exchange }, at }: StateObservation) =>
     (message: string) => ({ exchange, at, message })
   return {
     judged: converted.length,
     broken: [
-      ...converted.flatMap((quote) => conversionProblems(quote.value).map(told(quote))),
-      ...quotes.flatMap((quote) => partProblems(quote.value).map(told(quote))),
+      ...converted.flatMap((quote) => conversionProblems(quote.value).map(toViolation(quote))),
+      ...quotes.flatMap((quote) => partProblems(quote.value).map(toViolation(quote))),
     ],
   }
 }

@@ -1,10 +1,10 @@
 import type { Invariant } from './observation.ts'
 import { observationsOf } from './state-observations.ts'
 
-/** A quote that shows these is told in full; one within an action may say less. */
+/** Fields that only a complete quote has; a quote within an action may be incomplete. */
 const AMOUNTS = ['totalSendingAmount', 'totalReceivingAmount', 'exchangeRate'] as const
 
-/** Every quote says its fees: only the platform's part may be omitted (contract: Quote, platformFeesIncluded). */
+/** Every quote has its fees: only the platform's part may be missing (contract: Quote, platformFeesIncluded). */
 export const quotesShowFees: Invariant = (history) => {
   const quotes = observationsOf('Quote', history).filter(({ value }) =>
     AMOUNTS.every((name) => typeof value[name] === 'number'),

@@ -2,15 +2,15 @@ import { grouped } from '../grouped.ts'
 import { precedes, type InvariantViolations, type Observation } from './observation.ts'
 import { seenAgain, type StateObservation } from './state-observations.ts'
 
-/** A resource in one state, as a reading operation shows it. */
+/** A resource in one state, as a reading operation returns it. */
 export interface SeenIn {
   readonly observed: StateObservation
-  /** Member that tells the state. */
+  /** Field with the state. */
   readonly property: string
   readonly state: string
 }
 
-/** The states of resources in the responses of reading operations; what tells no known state is left out. */
+/** The states of resources in the responses of reading operations; without unknown states. */
 export const seenInStates = (
   observations: readonly StateObservation[],
   properties: readonly string[],
@@ -24,10 +24,10 @@ export const seenInStates = (
     })
 
 /**
- * Moves that two observations by one reading operation show and that are not possible. Another operation may still show
- * what was, for as long as consistency takes; so may requests that were under way at once, which are not compared.
+ * Impossible transitions between two observations by one reading operation. Another operation may return older data for
+ * as long as consistency takes; so may concurrent requests, which are not compared.
  *
- * @param couldBreak whether a move from this observation could be impossible at all
+ * @param couldBreak whether any transition from this observation is impossible
  */
 export function impossibleTransitions(
   seen: readonly SeenIn[],
@@ -57,6 +57,6 @@ export function impossibleTransitions(
   }
 }
 
-/** Whether a request about the resource went out. */
+/** Whether a request about the resource was sent. */
 export const concerns = ({ url, requestBody = '' }: Observation, id: string): boolean =>
   decodeURIComponent(url).includes(id) || requestBody.includes(id)

@@ -5,7 +5,7 @@ import { isRecord, succeeded, type Observation } from './observation.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** A resource as one answer shows it. */
+/** A resource as one response shows it. */
 export interface StateObservation {
   readonly observation: Observation
   /** JSON pointer to it. */
@@ -14,17 +14,20 @@ export interface StateObservation {
   readonly value: Json
 }
 
-/** Nodes of one body that are looked at: as much as a page of a hundred actions has, several times over. */
+/** Maximum nodes per body: several times a page of a hundred actions. */
 const MOST_NODES = 50_000
 
 /** `<ResourceType>:<uuid>` (contract: Conventions, identifiers). */
 const IDENTIFIER = new RegExp(resourceId())
 
-/** Every resource in the successful answers that its identifier names (contract: Conventions, identifiers). */
+/**
+ * Every resource with an identifier of the contract's format in the successful responses (contract: Conventions,
+ * identifiers).
+ */
 export const everyObservation = (history: readonly Observation[]): readonly StateObservation[] =>
   sightingsWhere((id) => IDENTIFIER.test(id), history)
 
-/** Every resource of a type in the successful answers, by the prefix of its id. */
+/** Every resource of a type in the successful responses, by the prefix of its id. */
 export const observationsOf = (type: string, history: readonly Observation[]): readonly StateObservation[] =>
   sightingsWhere((id) => id.startsWith(`${type}:`), history)
 
@@ -37,10 +40,10 @@ function sightingsWhere(
     .flatMap((observation) => sightingsIn(observation).filter(({ id }) => isWanted(id)))
 }
 
-/** Several monitors look at the same history. */
+/** Cached, since several invariants use the same history. */
 const known = new WeakMap<Observation, readonly StateObservation[]>()
 
-/** Everything in an answer that has an `id`. */
+/** Every object in a response that has an `id`. */
 function sightingsIn(observation: Observation): readonly StateObservation[] {
   const found = known.get(observation) ?? identified(observation)
   known.set(observation, found)
@@ -60,7 +63,7 @@ function identified(observation: Observation): readonly StateObservation[] {
   return found
 }
 
-/** The resources that some operations return, whatever the type of their identifiers: each by itself or in a list. */
+/** The resources in the responses of some operations, whatever the type of their identifiers: alone or in a list. */
 export const resourcesRead = (
   operations: readonly OperationName[],
   history: readonly Observation[],
@@ -83,7 +86,7 @@ function itemsIn(body: unknown): readonly { readonly at: string; readonly node: 
   }))
 }
 
-/** The observations of each resource, where there are several. */
+/** The observations of each resource that was observed more than once. */
 export const seenAgain = (
   observations: readonly StateObservation[],
 ): readonly (readonly StateObservation[])[] =>

@@ -1,4 +1,7 @@
-/** What the tables of the contract (States and transitions) say of states that are seen; moves not shown pass. */
+/**
+ * The state tables of the contract (States and transitions), applied to observed states; transitions that it does not
+ * show pass.
+ */
 import { statesOf, type TableName } from '../state-tables.ts'
 import { succeeded, type Invariant, type Observation } from './observation.ts'
 import { concerns, impossibleTransitions, seenInStates } from './seen-transitions.ts'
@@ -6,7 +9,7 @@ import { resourcesRead, observationsOf } from './state-observations.ts'
 
 const stateSet = (name: TableName): ReadonlySet<string> => new Set(statesOf(name))
 
-/** Nothing leads out of CLOSED (contract: Card status). The identifier of a card may have any type. */
+/** CLOSED is final (contract: Card status). The identifier of a card may have any type. */
 export const closedCardsStayClosed: Invariant = (history) =>
   impossibleTransitions(
     seenInStates(resourcesRead(['getCard', 'listCards'], history), ['state', 'status'], stateSet('Card')),
@@ -16,7 +19,7 @@ export const closedCardsStayClosed: Invariant = (history) =>
 
 const OVER: ReadonlySet<string> = new Set(['COMPLETED', 'FAILED', 'EXPIRED'])
 
-/** What is over does not begin again (contract: Quote status). */
+/** A final status never changes (contract: Quote status). */
 export const quotesStayOver: Invariant = (history) =>
   impossibleTransitions(
     seenInStates(observationsOf('Quote', history), ['status'], stateSet('Quote')),
@@ -24,7 +27,7 @@ export const quotesStayOver: Invariant = (history) =>
     (_, { state }) => OVER.has(state),
   )
 
-/** An enablement in one of these is driven by the service's operator. */
+/** From these states, the service's operator changes an enablement. */
 const BY_OPERATOR: ReadonlySet<string> = new Set(['ENABLING', 'ENABLED', 'DISABLED'])
 
 /** Only a request leads to PENDING_APPROVAL, and only from NOT_ENABLED (contract: Stablecoin Service enablement). */

@@ -2,16 +2,16 @@ import type { InvariantViolation, Invariant } from './observation.ts'
 import { observationsOf, type StateObservation } from './state-observations.ts'
 
 const TYPES = ['Quote', 'AgentAction', 'Transaction'] as const
-/** What has happened when it is told. */
+/** Timestamps that cannot be later than the response. */
 const PAST = ['createdAt', 'updatedAt', 'settledAt'] as const
 /** Timestamps may be written in whole seconds. */
 const SECOND_MS = 1_000
-/** Servers of one deployment differ a little, and so does the proxy that writes the Date header. */
+/** Tolerance: servers of one deployment differ a little, and so does the proxy that writes the Date header. */
 const CLOCKS_DIFFER_MS = 300_000
 
 /**
- * Times tell a history that can have been: created before updated and expired, nothing that has happened after the
- * answer that tells it (contract: Resources, timestamps).
+ * Timestamps have a possible order: created before updated and expired, and past events before the response (contract:
+ * Resources, timestamps).
  */
 export const timesInOrder: Invariant = (history) => {
   const observations = TYPES.flatMap((type) => observationsOf(type, history)).filter(
@@ -41,12 +41,12 @@ function orderProblems(observed: StateObservation): readonly InvariantViolation[
 
 function futureProblems(observed: StateObservation): readonly InvariantViolation[] {
   const { value, observation } = observed
-  const told = observation.date
-  if (told === undefined) return []
+  const respondedAt = observation.date
+  if (respondedAt === undefined) return []
   return PAST.flatMap((name) => {
     const moment = instant(value, name)
-    return moment !== undefined && moment > told + CLOCKS_DIFFER_MS
-      ? [discovery(observed, name, 'is later than the answer that tells it')]
+    return moment !== undefined && moment > respondedAt + CLOCKS_DIFFER_MS
+      ? [discovery(observed, name, 'is later than the response that contains it')]
       : []
   })
 }

@@ -3,7 +3,7 @@ import { keyOf } from './body.ts'
 import type { Form } from './form.ts'
 
 const KEY = /(?:Amount|^amount|[fF]eesIncluded|^fees)$/
-/** Integers that are no money: part of the shape. */
+/** Integers that are not money: part of the shape. */
 const COUNTS = /^(?:totalCount|decimals)$/
 
 export const amounts: Form = {

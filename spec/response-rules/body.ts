@@ -1,7 +1,7 @@
-/** Questions to a JSON body. */
+/** Queries on a JSON body. */
 import { isRecord } from '../invariants/observation.ts'
 
-/** Nodes of a body that are looked at: a deployment may send ten thousands. */
+/** Maximum nodes of a body: a deployment may send tens of thousands. */
 const MAX_NODES = 5_000
 
 export interface Node {
@@ -10,7 +10,7 @@ export interface Node {
   readonly value: object
 }
 
-/** The objects and arrays of a body, from the outside in. */
+/** The objects and arrays of a body, outermost first. */
 export function* nodesOf(body: unknown): Generator<Node> {
   const pending: { readonly at: string; readonly value: unknown }[] = [{ at: '', value: body }]
   for (let seen = 0; pending.length > 0 && seen < MAX_NODES; seen++) {
@@ -21,13 +21,13 @@ export function* nodesOf(body: unknown): Generator<Node> {
   }
 }
 
-/** The resources of a body: itself, or those of a list. */
+/** The resources of a body: the body itself, or the items of a list. */
 export function itemsOf(body: unknown): readonly unknown[] {
   if (Array.isArray(body)) return body
   return isRecord(body) && Array.isArray(body.data) ? [body, ...(body.data as readonly unknown[])] : [body]
 }
 
-/** The value at a JSON pointer as the validators give it. */
+/** The value at a JSON pointer from a validator. */
 export function valueAtPointer(body: unknown, pointer: string): unknown {
   return pointer
     .split('/')
@@ -41,5 +41,5 @@ export function valueAtPointer(body: unknown, pointer: string): unknown {
     )
 }
 
-/** The last member of a JSON pointer. */
+/** The last segment of a JSON pointer. */
 export const keyOf = (pointer: string): string => pointer.slice(pointer.lastIndexOf('/') + 1)

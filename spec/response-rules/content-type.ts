@@ -1,4 +1,4 @@
-/** CNV-01: bodies are JSON, and say so (contract: Conventions, sentence 2). */
+/** CNV-01: bodies are JSON, with the JSON content type (contract: Conventions, sentence 2). */
 import { judgedBy, type Judged, type RespondedWith } from './rule.ts'
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i

@@ -5,7 +5,7 @@ import { judgedBy, NOTHING, type ResponseRule } from './rule.ts'
 
 /** Where the contract has a currency object (Resources, Quote and Transaction). */
 const CURRENCY_PLACE = /\/(?:(?:sending|receiving)Currency|(?:sent|received)Amount\/currency)$/
-/** Elsewhere a member of such a name may hold anything; one of these makes it a currency object. */
+/** A field with such a name may have any value elsewhere; one of these fields makes it a currency object. */
 const CURRENCY_KEY = /(?:\/c|C)urrency$/
 const OF_CURRENCIES = ['code', 'symbol', 'decimals'] as const
 

@@ -3,7 +3,7 @@ import { errorCatalogue, type ErrorStatus } from '../generated/catalogue.ts'
 import { isRecord } from '../invariants/observation.ts'
 import { judgedBy, NOTHING, type ResponseRule } from './rule.ts'
 
-/** Statuses under whose catalogue a code stands. */
+/** Statuses whose catalogue has the code. */
 export const catalogueCodeStatuses = (code: string): readonly number[] =>
   Object.entries(errorCatalogue).flatMap(([status, codes]) =>
     Object.hasOwn(codes, code) ? [Number(status)] : [],

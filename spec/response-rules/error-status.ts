@@ -2,17 +2,17 @@
 import { errorCatalogue } from '../generated/catalogue.ts'
 import { judgedBy, NOTHING, type Judged, type ResponseRule } from './rule.ts'
 
-/** What gateways return, and HTTP servers by themselves, whatever the service behind them. */
+/** Statuses that gateways and HTTP servers return on their own. */
 const OF_HTTP: readonly number[] = [405, 406, 408, 411, 413, 414, 415, 417, 421, 426, 429, 431]
 
-/** A gateway's 429 or 503 is no response of the service that the contract describes. */
+/** A gateway's 429 or 503 is not a response of the service that the contract describes. */
 export const isStatusOfTheContract = (status: number): boolean =>
   status < 400 || Object.hasOwn(errorCatalogue, status)
 
 export const errorStatus: ResponseRule = ({ status }) =>
   isStatusOfTheContract(status) ? judgedBy('CNV-09', []) : foreignStatus(status)
 
-/** Of a response with a status that the contract does not have, nothing else is judged. */
+/** For a status outside the contract, no other rule applies. */
 export function foreignStatus(status: number): Judged {
   if (status > 500 || OF_HTTP.includes(status)) return NOTHING
   const message = `errors have the statuses ${Object.keys(errorCatalogue).join(', ')}, not ${status}`

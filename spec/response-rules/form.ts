@@ -1,11 +1,11 @@
-/** A form that the contract gives certain values, wherever they stand. */
+/** A format that the contract gives certain values anywhere. */
 import type { RequirementId } from '../generated/catalogue.ts'
 import type { SchemaError } from './validators.ts'
 
 export interface Form {
   readonly requirement: RequirementId
-  /** Whether a member of this name has the form, where the contract shows the body. */
+  /** Whether a field with this name has the format, if the contract shows the body. */
   readonly isKey: (key: string) => boolean
-  /** What is wrong, where the error of a schema is about the form. */
+  /** The violation, if a schema error is about the format. */
   readonly messageOf: (error: SchemaError) => string | undefined
 }

@@ -3,7 +3,7 @@ import { resourceId } from '../formats.ts'
 import { keyOf } from './body.ts'
 import type { Form } from './form.ts'
 
-/** Of a form that the contract gives; the platform's own identifiers are any strings. */
+/** Fields with the identifier format; the platform's own identifiers are any strings. */
 const KEY = /^(?:id|(?:agent|customer|account|quote|transaction)Id)$/
 const END_OF_PATTERN = resourceId().slice(-20)
 

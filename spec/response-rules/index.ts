@@ -1,6 +1,7 @@
 /**
- * Judges one response by the rules that hold for all (area `conventions`), one rule in each file. Pure: what is wrong,
- * where, and which of the rules could have been broken at all, since a rule with nothing to break has not been kept.
+ * Judges one response by the rules for all responses (area `conventions`), one rule per file. Pure. Returns violations
+ * with their place, and the rules that the response could have violated: a rule that it could not violate was not
+ * exercised.
  */
 import { errorCatalogue, type OperationName } from '../generated/catalogue.ts'
 import { judgeContentType } from './content-type.ts'
@@ -21,13 +22,13 @@ export { hasSchema, requestFindings } from './validators.ts'
 const OF_ERRORS: readonly ResponseRule[] = [errorStatus, errorBody, statusInBody, errorCode]
 const OF_SUCCESSES: readonly ResponseRule[] = [currencies, shape]
 
-/** A page may repeat the same mistake a hundred times; the first ones of each rule are enough. */
+/** A page may repeat one violation a hundred times; the first ones of each rule are enough. */
 const FINDINGS_PER_RULE = 10
 
 /**
- * What is wrong with a response, and which conventions it could have broken.
+ * The violations in a response, and the response rules that it could have violated.
  *
- * @param operation undefined: no known operation; then only what holds for all is judged
+ * @param operation undefined: an unknown operation; only rules for all operations apply
  */
 export function findingsOf(operation: OperationName | undefined, response: RespondedWith): Judged {
   const { judged, findings } = judge(operation, response)

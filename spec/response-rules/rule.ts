@@ -1,8 +1,8 @@
-/** What response rules judge, and what they say. */
+/** Input and output of response rules. */
 import type { OperationName, RequirementId } from '../generated/catalogue.ts'
 import type { Finding } from '../model.ts'
 
-/** Valid JSON, yet a reader may understand it otherwise than the sender. */
+/** Valid JSON that parsers may interpret differently. */
 export interface Oddity {
   readonly kind: 'duplicate-key' | 'unsafe-number' | 'byte-order-mark'
   /** JSON pointer. */
@@ -10,11 +10,11 @@ export interface Oddity {
   readonly message: string
 }
 
-/** A response as far as rules judge it. `body` is undefined when there is none. */
+/** The parts of a response that rules judge. `body` is undefined when there is none. */
 export interface RespondedWith {
   readonly status: number
   readonly contentType: string | undefined
-  /** The body as parsed, with what its bytes hold that parsing hides; or why it could not be parsed. */
+  /** The parsed body, with properties of its bytes that parsing hides; or why it could not be parsed. */
   readonly body:
     | { readonly json: unknown; readonly oddities?: readonly Oddity[] }
     | { readonly problem: string }
@@ -30,7 +30,7 @@ export interface JsonResponse {
 }
 
 export interface Judged {
-  /** Rules that this response could have broken. */
+  /** Rules that this response could have violated. */
   readonly judged: readonly RequirementId[]
   readonly findings: readonly Finding[]
 }
@@ -39,7 +39,7 @@ export type ResponseRule = (response: JsonResponse) => Judged
 
 export const NOTHING: Judged = { judged: [], findings: [] }
 
-/** The judgement of one rule: what is wrong, at JSON pointers. */
+/** The result of one rule: violations at JSON pointers. */
 export const judgedBy = (
   requirement: RequirementId,
   problems: readonly { readonly at: string; readonly message: string }[],
@@ -48,7 +48,7 @@ export const judgedBy = (
   findings: problems.map(({ at, message }) => ({ requirement, at, message })),
 })
 
-/** All that several rules say. */
+/** The combined results of several rules. */
 export const together = (judgements: readonly Judged[]): Judged => ({
   judged: [...new Set(judgements.flatMap(({ judged }) => judged))],
   findings: judgements.flatMap(({ findings }) => findings),

@@ -1,6 +1,6 @@
 /**
- * CNV-02 and what a schema says besides: bodies have the shape that the contract shows, identifiers, timestamps and amounts
- * their form (CNV-03 to CNV-05), and a field without a value is left out rather than null (CNV-11).
+ * CNV-02 and further schema errors: bodies have the shape that the contract shows; identifiers, timestamps and amounts
+ * have their format (CNV-03 to CNV-05); a field without a value is omitted instead of null (CNV-11).
  */
 import type { OperationName, RequirementId } from '../generated/catalogue.ts'
 import { isRecord } from '../invariants/observation.ts'
@@ -17,7 +17,7 @@ import { withShortArrays } from './with-short-arrays.ts'
 export const SHAPE = 'CNV-02' satisfies RequirementId
 const NULLS = 'CNV-11' satisfies RequirementId
 
-/** An error is of the first form that knows it. */
+/** An error has the first error shape with its fields. */
 const FORMS = [identifiers, amounts, timestamps] as const
 
 /** Operations whose response the contract shows (Endpoints 1 to 3); any other may return anything. */
@@ -41,7 +41,7 @@ export const shape: ResponseRule = ({ operation, status, body }) => {
   }
 }
 
-/** The rules that this body could break. */
+/** The rules that this body could violate. */
 function judgedIn(operation: OperationName | undefined, body: unknown): readonly RequirementId[] {
   const items = itemsOf(body)
   if (!SHOWN.has(operation) && !items.some(isRecognised))
@@ -55,10 +55,10 @@ const isIdentified = (item: unknown) => isRecord(item) && Object.hasOwn(item, 'i
 const isRecognised = (item: unknown) =>
   isRecord(item) && /^(?:Quote|ExternalAccount|AgentAction|Transaction):/.test(String(item.id))
 
-/** Operations that return external accounts as such; any other may name one, and tell something else of it. */
+/** Operations that return external accounts; others may name one with other fields. */
 const OF_ACCOUNTS = /^(?:get|list)/
 
-/** A response that the contract does not show, which names an external account and shows none of its fields. */
+/** A response that the contract does not show: it names an external account and has none of its fields. */
 const isStub = (operation: OperationName | undefined, body: unknown): boolean =>
   !SHOWN.has(operation) &&
   !OF_ACCOUNTS.test(operation ?? '') &&
@@ -66,10 +66,10 @@ const isStub = (operation: OperationName | undefined, body: unknown): boolean =>
   String(body.id).startsWith('ExternalAccount:') &&
   !['accountInfo', 'currency', 'status'].some((field) => Object.hasOwn(body, field))
 
-/** What the contract says is omitted where there is none (Quote, scaChallenge). */
+/** Fields that the contract omits when they have no value (Quote, scaChallenge). */
 const OMITTED = /\/scaChallenge$/
 
-/** Members that are null against their schema, where nothing else is wrong with them. */
+/** Fields that are null against their schema, and have no other error. */
 function nullFindings(validate: Validate, body: unknown, others: readonly Finding[]): readonly Finding[] {
   const nulls = errorsOf(validate, body).filter(
     ({ keyword, instancePath }) => keyword === 'type' && valueAtPointer(body, instancePath) === null,
@@ -86,7 +86,7 @@ function nullFindings(validate: Validate, body: unknown, others: readonly Findin
 const errorsOf = (validate: Validate, body: unknown): readonly SchemaError[] =>
   validate(body) ? [] : (validate.errors ?? []).filter(isCause)
 
-/** `anyOf`, `if` and the like only repeat what their branches said. */
+/** `anyOf`, `if` and similar keywords only repeat the errors of their branches. */
 const isCause = ({ keyword }: SchemaError) => !['anyOf', 'oneOf', 'allOf', 'if', '$ref'].includes(keyword)
 
 function toFinding(error: SchemaError): Finding {

@@ -2,12 +2,12 @@
 import { isRecord } from '../invariants/observation.ts'
 import { judgedBy, NOTHING, type ResponseRule } from './rule.ts'
 
-/** A number that can be no status of an error is a field of the deployment's own. */
+/** A number that cannot be an error status is a field of the deployment. */
 const isErrorStatus = (value: unknown) => typeof value === 'number' && value >= 400 && value <= 599
 
 export const statusInBody: ResponseRule = ({ status, body }) => {
   const stated = isRecord(body) ? body.status : undefined
   if (!isErrorStatus(stated)) return NOTHING
-  const message = `the body says ${String(stated)}, and the response has the status ${status}`
+  const message = `the body has ${String(stated)}, and the response has the status ${status}`
   return judgedBy('CNV-12', stated === status ? [] : [{ at: '/status', message }])
 }

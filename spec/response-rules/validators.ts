@@ -21,13 +21,13 @@ type Validators = Readonly<Record<string, Validate>>
 
 let loaded: Validators | undefined
 
-/** Loaded when something is judged: not every process of a run does, and they are two megabytes of code. */
+/** Loaded on first use: two megabytes of code that some processes of a run never need. */
 const validators = (): Validators =>
   (loaded ??= load(new URL('../generated/validators.cjs', import.meta.url)))
 
 /**
- * What `require` does, without its hooks: a test runner's hook would translate the file in every worker, which takes as
- * long as the checks do.
+ * Does the same as `require`, without its hooks: a test runner's hook would translate the file in every worker, which
+ * takes as long as the checks.
  */
 function load(url: URL): Validators {
   const filename = fileURLToPath(url)
@@ -43,7 +43,7 @@ function load(url: URL): Validators {
 export const hasSchema = (operation: OperationName, status: number): boolean =>
   `${operation}_${status}` in validators()
 
-/** A creation may be answered with any 2xx: the schema is that of the documented success. */
+/** A creation may return any 2xx: the schema is that of the documented success. */
 export function validatorOf(operation: OperationName | undefined, status: number): Validate | undefined {
   return (
     validators()[`${operation}_${status}`] ??
@@ -52,7 +52,7 @@ export function validatorOf(operation: OperationName | undefined, status: number
   )
 }
 
-/** What is wrong with a request body of the harness's own; empty where the document describes none. */
+/** Errors in a request body of Assay; empty if the document describes none. */
 export function requestFindings(operation: OperationName, body: unknown): readonly string[] {
   const validate = validators()[`${operation}_request`]
   if (!validate || validate(body)) return []

@@ -2,8 +2,8 @@
 const ELEMENTS_JUDGED = 200
 
 /**
- * The body with arrays cut to their first elements: a validator that collects all errors takes time that grows with
- * their square, and a deployment may send ten thousands.
+ * The body with arrays cut to their first elements. A validator that collects all errors takes quadratic time, and a
+ * deployment may send tens of thousands of elements.
  */
 export function withShortArrays(body: unknown): unknown {
   if (!hasLongArray(body)) return body

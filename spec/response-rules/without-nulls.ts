@@ -1,4 +1,4 @@
-/** The body without the members that are null: as if they had been left out. Where there are none, the body itself. */
+/** The body without null fields, as if they were omitted; the body itself if it has none. */
 export function withoutNulls(body: unknown): unknown {
   if (!hasNullMember(body)) return body
   if (Array.isArray(body)) return body.map(withoutNulls)

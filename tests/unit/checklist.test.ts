@@ -174,7 +174,7 @@ describe('reading the checklist', () => {
       what: 'a reason for no requirement where there is one',
       rows: [{ ...row, nothing: 'None.' }],
       source: 'Conventions, sentence 1',
-      says: /CNV-01 has it as its source, and nothing says why/,
+      says: /CNV-01 has it as its source, so the key nothing is wrong/,
     },
   ]
   for (const { what, rows, source, says } of refused) {

@@ -173,7 +173,7 @@ describe('the files of editions', () => {
       /1\.yaml: ACT-99 is no requirement that is judged any more/,
     ],
     ['an id that is left open now', [file(1, ['ACT-05'])], /ACT-05 is no requirement that is judged/],
-    ['an id twice', [file(1, ['ACT-01', 'ACT-01'])], /ACT-01 stands in it twice/],
+    ['an id twice', [file(1, ['ACT-01', 'ACT-01'])], /ACT-01 is listed twice/],
     ['a gap', [file(2, ['ACT-01'])], /2\.yaml comes without the edition before it/],
     [
       'another number than its name',

@@ -1,21 +1,21 @@
-/** Where the owner's document says something else than the contract. */
+/** Contradictions between the owner's document and the contract. */
 import { grouped } from '../../../spec/grouped.ts'
 import { operations, type OperationName } from '../../../spec/index.ts'
 import type { Match, Matching } from '../match/match-operations.ts'
 import { segmentsOf } from '../match/profile.ts'
 import type { Body, Credential, DescribedOperation, Field } from '../read/described.ts'
 
-/** The contract uses these; it does not show how requests are throttled (429). */
+/** The contract uses these statuses, and does not show throttling (429). */
 const ERROR_STATUSES = new Set(['400', '401', '404', '409', '429', '500', '4XX', '5XX'])
 
-/** Operations whose response the contract shows field by field. */
+/** Operations with a documented response. */
 const SHOWN_RESPONSES: readonly OperationName[] = [
   'verifyPlatformExternalAccountOwnership',
   'listAgentActions',
   'createAgentQuote',
 ]
 
-/** Operations of which the contract shows the status of a successful response. */
+/** Operations with a documented success status. */
 const SHOWN_STATUSES: readonly OperationName[] = [
   'verifyPlatformExternalAccountOwnership',
   'listAgentActions',
@@ -24,7 +24,7 @@ const SHOWN_STATUSES: readonly OperationName[] = [
 const MAX_NAMES = 6
 const MAX_OPERATIONS = 2
 
-/** One sentence for each contradiction, after the operations that have it. Only certain matches are compared. */
+/** One sentence for each contradiction, after the operations that have it. Compares certain matches only. */
 export function contradictionsOf({ matches, contract }: Matching): readonly string[] {
   const lists = [...contract.values()]
     .flatMap(fieldsOf)
@@ -144,7 +144,7 @@ function typeContradictions(ours: Body | undefined, theirs: Body | undefined): r
   })
 }
 
-/** Closed lists of values with a value that the contract's list does not have. */
+/** Closed lists of values with a value that the contract's list lacks. */
 function enumContradictions(
   theirs: DescribedOperation,
   lists: readonly (readonly string[])[],

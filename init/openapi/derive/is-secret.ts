@@ -5,7 +5,9 @@ const SECRET_WORDS =
 const SECRET_VALUE =
   /^(?:sk|pk|rk|api|key|tok|whsec|ghp|xox[bp])[_-]|^eyJ|-----BEGIN|^(?:Bearer|Basic) |^[A-Za-z0-9+/_=-]{24,}$/
 
-/** Whether an example may be a secret: by the name of its field, its format, or how it looks. Such values are never copied. */
+/**
+ * Whether an example may be a secret: by its field name, its format, or its characters. Such values are never copied.
+ */
 export const mayBeSecret = (name: string, format: string | undefined, value: unknown): boolean =>
   format === 'password' ||
   SECRET_WORDS.test(wordsOf(name).join(' ')) ||

@@ -6,7 +6,7 @@ import type { DescribedOperation, DescribedParameter, Field } from '../read/desc
 import type { Line } from './line.ts'
 
 const QUOTES = ['createAgentQuote', 'createQuote']
-/** Names that can be written without quotes and mean only themselves. */
+/** Names that need no quotes in YAML. */
 const PLAIN_NAME = /^(?!(?:null|true|false|yes|no|on|off)$)[A-Za-z_][\w-]{0,80}$/i
 const LEAST = 0.4
 
@@ -55,7 +55,7 @@ const ROLES: Readonly<Partial<Record<NameBinding, Role>>> = {
 
 const nameOf = ({ path }: Field) => path.at(-1) ?? ''
 
-/** How likely a header of quote creation is the request identifier. */
+/** The likelihood that a header of quote creation is the request identifier. */
 function isRequestId({ name, description, format }: DescribedParameter): number {
   const words = wordsOf(name).join(' ')
   if (/\b(?:signature|authorization|trace|correlation|version)\b/.test(words)) return 0
@@ -97,7 +97,7 @@ const headersOf = (found: readonly DescribedOperation[]): readonly Candidate[] =
       .map((parameter) => ({ name: parameter.name, score: isRequestId(parameter) })),
   )
 
-/** Only the outermost fields: a name of the deployment file has no path. */
+/** Only top-level fields: a name in the deployment file has no path. */
 const fieldsOf = (found: readonly DescribedOperation[], role: Role): readonly Candidate[] =>
   found.flatMap(({ request }) =>
     (request?.fields ?? [])
@@ -105,7 +105,7 @@ const fieldsOf = (found: readonly DescribedOperation[], role: Role): readonly Ca
       .map((field) => ({ name: nameOf(field), score: role(field) })),
   )
 
-/** The likeliest name; two that are about as likely are uncertain. */
+/** The likeliest name; uncertain if two are about equally likely. */
 function best(binding: NameBinding, candidates: readonly Candidate[]): readonly Line[] {
   const [first, ...rest] = [...candidates].sort((one, other) => other.score - one.score)
   if (!first || first.score < LEAST || !PLAIN_NAME.test(first.name)) return []

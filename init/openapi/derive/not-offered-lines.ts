@@ -1,4 +1,4 @@
-/** `notOffered`: capabilities of which the document has nothing. */
+/** `notOffered`: capabilities that the document lacks. */
 import { capabilities, type CapabilityId, type OperationName } from '../../../spec/index.ts'
 import { CERTAIN, type Matching } from '../match/match-operations.ts'
 import type { Line } from './line.ts'
@@ -18,7 +18,7 @@ const OPERATIONS: Readonly<Partial<Record<CapabilityId, readonly OperationName[]
   'stablecoins.issuer-operations': ['createStablecoinMint', 'createStablecoinBurn'],
 }
 
-/** Values that a document lists where it offers a capability, and others of the same list. */
+/** Values that a document lists if it offers a capability, and other values of the same list. */
 const VALUES: Readonly<
   Partial<Record<CapabilityId, { readonly value: string; readonly beside: readonly string[] }>>
 > = {
@@ -27,10 +27,10 @@ const VALUES: Readonly<
   'sca.totp': { value: 'TOTP', beside: ['SMS_OTP', 'PASSKEY'] },
 }
 
-/** How sure it is that what a closed list of values leaves out is not offered. */
+/** The confidence that a value missing from a closed list is not offered. */
 const BY_VALUES = 0.9
 
-/** Lines of `notOffered`: capabilities none of whose operations match, and those that closed lists of values leave out. */
+/** Lines of `notOffered`: capabilities without matching operations, and those missing from closed lists of values. */
 export function notOfferedLines({ matches, absent }: Matching): readonly Line[] {
   const certain = matches.filter(({ isCertain }) => isCertain)
   if (certain.length === 0) return []

@@ -4,14 +4,14 @@ import type { DescribedOperation } from '../read/described.ts'
 import type { Line } from './line.ts'
 
 const PARAMETER = /\{[^{}]*\}/g
-/** What a path of a deployment file may have: no space, and nothing that is taken from the environment. */
+/** Characters that a path in a deployment file may have: no space, and no environment variable. */
 const SAFE_PATH = /^\/[\w.~!&'()*+,;=:@%/{}-]*$/
 
-/** Begins the remark on a path that a deployment file cannot have. */
+/** Starts the remark on a path that a deployment file cannot contain. */
 export const UNUSABLE = 'cannot be used: '
 
 /**
- * `operations`: where the document has another path than the default, and what it does not have.
+ * `operations`: paths that differ from the defaults, and missing operations.
  *
  * @param areas areas that the deployment claims
  */
@@ -56,7 +56,7 @@ function lineOf({ operation, found, confidence, isCertain }: Match, version: str
   ]
 }
 
-/** Method and path with the placeholders of the contract, or why it cannot be written so. */
+/** Method and path with the placeholders of the contract, or why it cannot be written. */
 export function routeOf(
   operation: OperationName,
   { method, path }: DescribedOperation,

@@ -12,7 +12,7 @@ import type { Line } from './line.ts'
 
 const MAX_TEXT = 120
 
-/** Lines of `requests`. A value from the document counts; one that is made up is a comment. */
+/** Lines of `requests`. A value from the document is active; an invented one is a comment. */
 export function requestLines({ matches, contract }: Matching): readonly Line[] {
   return matches.flatMap(({ operation, found, confidence, isCertain }): Line[] => {
     if (!isCertain || found.method === 'GET' || !found.request) return []
@@ -47,7 +47,7 @@ function remarkOn(invented: readonly Value[], replaces: boolean): string {
   return `the document requires ${fields} and gives no value${replaces ? '; replaces the line above' : ''}`
 }
 
-/** Required fields at the top, with a plain name, that no field of the default body is called alike. */
+/** Required top-level fields with a simple name that the default body lacks. */
 function missingFields(ours: Body | undefined, theirs: Body): readonly Field[] {
   const known = new Set((ours?.fields ?? []).filter(({ path }) => path.length === 1).map(keyOf))
   return theirs.fields.filter(
@@ -61,7 +61,7 @@ function missingFields(ours: Body | undefined, theirs: Body): readonly Field[] {
 
 const keyOf = ({ path }: Field) => wordsOf(path[0]!).join(' ')
 
-/** A field of the default body that the document lacks and that means the same, by its words or its values. */
+/** A field of the default body that the document lacks and that has the same meaning, by its words or its values. */
 function sameAs(field: Field, ours: Body | undefined, theirs: Body): Field | undefined {
   const there = new Set(theirs.fields.filter(({ path }) => path.length === 1).map(keyOf))
   const concepts = namedConcepts(field)
@@ -89,7 +89,7 @@ export const renamedFields = ({ matches, contract }: Matching): readonly string[
     })
   })
 
-/** Pausing and resuming are one request with two values, so a field of another name is known with its values. */
+/** Pausing and resuming are one request with two values, so a field with another name is recognizable by its values. */
 function pausingLine(operation: OperationName, request: Body): Line | undefined {
   if (operation !== 'pauseAgent' && operation !== 'resumeAgent') return undefined
   const fields = request.fields.filter(({ path, types }) => path.length === 1 && types.includes('boolean'))
@@ -101,7 +101,7 @@ function pausingLine(operation: OperationName, request: Body): Line | undefined 
   return { key: operation, value: `{ isPaused: null, ${name}: ${value} }`, confidence: FIXED, counts: true }
 }
 
-/** A reference to something that exists: no constant can be right. */
+/** A reference to an existing resource: no constant can be right. */
 const isIdentifier = ({ path, format }: Field) =>
   format === 'uuid' || format === 'binary' || /(?:^|[_\s-])ids?$|[a-z]Ids?$/.test(path[0]!)
 
@@ -111,7 +111,7 @@ interface Value {
   readonly confidence: number
 }
 
-/** How sure a value is: one that the document prescribes, its example, and one that is made up. */
+/** The confidence of a value: prescribed by the document, its example, or invented. */
 const FIXED = 0.98
 const EXAMPLE = 0.85
 const INVENTED = 0.3
@@ -133,7 +133,7 @@ function valueOf(field: Field): Value | undefined {
   return invented === undefined ? undefined : { name, value: invented, confidence: INVENTED }
 }
 
-/** Short texts, numbers, truth values, and lists of them: nothing in which a secret or a variable may be. */
+/** Short texts, numbers, booleans, and lists of them: without secrets and variables. */
 const isCopyable = (value: unknown): boolean =>
   typeof value === 'boolean' ||
   typeof value === 'number' ||

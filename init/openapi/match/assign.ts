@@ -1,13 +1,14 @@
 /**
- * The one-to-one assignment of rows to columns with the greatest total (Kuhn and Munkres, with shortest augmenting paths).
+ * The one-to-one assignment of rows to columns with the greatest total (Kuhn and Munkres, with shortest augmenting
+ * paths).
  *
- * @param benefits rows of equal length; what is 0 or less is never assigned
- * @returns for each row its column; undefined: none
+ * @param benefits rows of equal length; values of 0 or less are never assigned
+ * @returns for each row its column; undefined: not assigned
  */
 export function assign(benefits: readonly (readonly number[])[]): readonly (number | undefined)[] {
   const rows = benefits.length
   const columns = benefits[0]?.length ?? 0
-  // A row may always take a column of its own that is worth nothing.
+  // Each row has an additional column with benefit 0.
   const size = columns + rows
   const costs = benefits.map((line) => {
     const cost = new Float64Array(size + 1)
@@ -37,7 +38,7 @@ interface Search {
   readonly costs: readonly Float64Array[]
 }
 
-/** Gives a row a column, and moves others where that is better for the total. */
+/** Assigns a column to a row, and reassigns others if that increases the total. */
 function augment(row: number, { rowOf, ofRows, ofColumns, size, costs }: Search): void {
   const slack = new Float64Array(size + 1).fill(Infinity)
   const before = new Int32Array(size + 1)

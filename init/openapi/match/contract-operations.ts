@@ -5,10 +5,13 @@ import { readDocument } from '../read/read-document.ts'
 
 const DOCUMENT = fileURLToPath(new URL('../../../spec/generated/openapi.json', import.meta.url))
 
-/** Operations that the contract's document describes as one with another: the same request with another value. */
+/** Operations that share one request in the contract's document, with different values. */
 const SHARED: Readonly<Partial<Record<OperationName, OperationName>>> = { resumeAgent: 'pauseAgent' }
 
-/** An operation whose request another operation shares where the owner's document has only one; undefined: none. */
+/**
+ * An operation that shares its request with another one if the owner's document has only one; undefined: no such
+ * operation.
+ */
 export const sharedWith = (operation: OperationName): OperationName | undefined => SHARED[operation]
 
 let read: ReadonlyMap<OperationName, DescribedOperation> | undefined

@@ -1,6 +1,6 @@
 import type { OperationName } from '../../../spec/index.ts'
 
-/** Words with which other APIs describe an operation of the contract. */
+/** Words that other APIs use for an operation of the contract. */
 export const HINTS: Readonly<Partial<Record<OperationName, string>>> = {
   verifyPlatformExternalAccountOwnership: 'submit the wallet signature to prove ownership',
   startOwnershipChallenge: 'start an ownership challenge of a wallet',

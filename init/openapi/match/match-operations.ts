@@ -1,4 +1,4 @@
-/** Finds for each operation of the contract the one of the owner's document that does the same. */
+/** Matches each operation of the contract with an operation of the owner's document. */
 import { grouped } from '../../../spec/grouped.ts'
 import type { OperationName } from '../../../spec/index.ts'
 import type { DescribedOperation } from '../read/described.ts'
@@ -10,11 +10,11 @@ import { createScoring } from './score.ts'
 
 export interface Match {
   readonly operation: OperationName
-  /** The owner's. */
+  /** The owner's operation. */
   readonly found: DescribedOperation
   /** From 0 to 1. */
   readonly confidence: number
-  /** Written as a line that counts, not as a comment. */
+  /** true: written as a key, not as a comment. */
   readonly isCertain: boolean
 }
 
@@ -22,21 +22,21 @@ export interface Matching {
   readonly contract: ReadonlyMap<OperationName, DescribedOperation>
   /** At most one for each operation of the contract. */
   readonly matches: readonly Match[]
-  /** Operations of the contract without any match: the confidence, from 0 to 1, that the document does not have them. */
+  /** Unmatched operations of the contract, with the confidence, from 0 to 1, that the document lacks them. */
   readonly absent: ReadonlyMap<OperationName, number>
   /** Operations of the document that match none of the contract's. */
   readonly others: readonly DescribedOperation[]
 }
 
-/** From this confidence on a line counts. */
+/** Minimum confidence of an active line. */
 export const CERTAIN = 0.75
 
-/** Below this a pair is no candidate. */
+/** Minimum score of a candidate pair. */
 const LEAST_SCORE = 0.2
 /** Candidates of an operation that are compared with all others. */
 const CANDIDATES = 12
 const ROUNDS = 3
-/** What a pair gains when the other operations below the same path match as well, and loses when they match elsewhere. */
+/** Bonus of a pair if the other operations below the same path match too, and penalty if they match elsewhere. */
 const GAIN = 0.16
 const LOSS = 0.12
 
@@ -44,7 +44,7 @@ interface Compared {
   readonly names: readonly OperationName[]
   readonly ours: readonly Profile[]
   readonly theirs: readonly Profile[]
-  /** How alike two operations are, by row and column. */
+  /** Similarity of two operations, by row and column. */
   readonly likeness: readonly (readonly number[])[]
   /** The same where a pair is a candidate, otherwise 0. */
   readonly scores: readonly (readonly number[])[]
@@ -102,7 +102,7 @@ function compare(
   return { names, ours, theirs, likeness, scores, isSamePath, plausibility }
 }
 
-/** Operations of OAuth 2 and OpenID Connect issue tokens too, but not those of the contract. */
+/** Operations of OAuth 2 and OpenID Connect issue tokens too, but not the tokens of the contract. */
 const isOauth = ({ path }: DescribedOperation) =>
   segmentsOf(path).some((segment) => /^(?:oauth2?|openid|oidc|\.well-known)\b/i.test(segment))
 
@@ -135,7 +135,7 @@ function assignColumns(
   return assign(benefits).map((index) => (index === undefined ? undefined : columns[index]))
 }
 
-/** Operations below one path belong together: pairs whose neighbours match gain, others lose. */
+/** Operations below one path belong together: pairs whose neighbours match get a bonus, others a penalty. */
 function withNeighbours(compared: Compared, columns: readonly number[]): readonly (readonly number[])[] {
   let scores = compared.scores
   for (let round = 0; round < ROUNDS; round++) {
@@ -168,8 +168,8 @@ function votesOf(
   const byOurs = grouped(pairs, ({ row }) => ours[row]!.collection)
   const byTheirs = grouped(pairs, ({ column }) => theirs[column]!.collection)
   /**
-   * From -1, the other operations below these paths match elsewhere, to 1, they match each other. Neither the row nor
-   * the column votes for itself: a first guess would confirm itself.
+   * From -1 (the other operations below these paths match elsewhere) to 1 (they match each other). The pair itself does
+   * not count, since a first guess would confirm itself.
    */
   const support = (row: number, column: number): number => {
     const isOther = (pair: Pair) => pair.row !== row && pair.column !== column
@@ -185,7 +185,7 @@ function votesOf(
 
 const sumOf = (pairs: readonly Pair[]) => pairs.reduce((sum, { score }) => sum + score, 0)
 
-/** A row, and the row that may have the same operation of the document: they do not compete for it. */
+/** A row, and the row that may share its operation of the document: they do not compete for it. */
 const oneRequest = (names: readonly OperationName[], row: number): ReadonlySet<number> =>
   new Set(
     names.flatMap((name, at) =>
@@ -193,7 +193,7 @@ const oneRequest = (names: readonly OperationName[], row: number): ReadonlySet<n
     ),
   )
 
-/** How much worse the best assignment is that leaves this pair out. */
+/** The loss in the best assignment without this pair. */
 function marginOf(
   scores: Compared['scores'],
   columns: readonly number[],
@@ -212,9 +212,9 @@ const totalOf = (scores: Compared['scores'], chosen: readonly (number | undefine
     0,
   )
 
-/** From how alike two operations are, and how much better than any other pairing. */
+/** Combines the similarity of two operations with its distance from the next best pairing. */
 function confidenceOf(score: number, margin: number): number {
-  // Without any rival, less likeness will do.
+  // Without a rival, a lower similarity is enough.
   const alike = smooth((score + Math.max(0, margin - 0.1) / 2 - 0.2) / 0.35)
   const clear = smooth(margin / 0.2)
   return alike * (0.45 + 0.55 * clear) * (0.9 + 0.09 * Math.min(score, 1))
@@ -272,15 +272,15 @@ function freeColumns(found: readonly DescribedOperation[], matches: readonly Mat
   return found.map((operation) => !taken.has(operation))
 }
 
-/** The less alike the likest free operation is, the surer it is that the document has none. */
+/** The less similar the best free operation, the more certain that the document has no match. */
 const absenceOf = (likeness: readonly number[]) =>
   Math.max(0, Math.min(0.99, 1 - 6 * likeness.reduce((best, value) => Math.max(best, value), 0)))
 
-/** From so many certain matches on a document is taken for this API, whatever else it describes. */
+/** From this number of certain matches, a document counts as this API. */
 const ENOUGH = 40
 const FEWEST = 3
 
-/** Whether so little matches that the document describes another API, where users may look like customers. */
+/** Whether so few operations match that the document describes another API, where users may resemble customers. */
 function describesOtherApi(contract: Matching['contract'], size: number, all: readonly Match[]): boolean {
   const certain = all.filter(({ isCertain }) => isCertain)
   if (certain.length >= ENOUGH) return false

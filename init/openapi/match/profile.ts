@@ -1,4 +1,4 @@
-/** What matching compares of an operation. */
+/** The features of an operation that matching compares. */
 import type { Body, Credential, DescribedOperation } from '../read/described.ts'
 import { conceptsOf, merged, wordsOf, type Bag } from './words.ts'
 
@@ -11,7 +11,7 @@ export interface Profile {
   readonly credentials: ReadonlySet<Credential>
   readonly bags: Readonly<Record<Group, Bag>>
   readonly parameters: number
-  /** Each segment that names a resource or what is done with it: the last one, and those before a parameter. */
+  /** Each segment that names a resource or an action: the last one, and those before a parameter. */
   readonly resources: readonly Bag[]
 }
 
@@ -26,7 +26,7 @@ export type Kind =
   | 'DELETE_ITEM'
   | 'DELETE_STATIC'
 
-/** Where words come from. */
+/** Sources of words. */
 export const GROUPS = [
   'path',
   'head',
@@ -83,7 +83,7 @@ export function profileOf(operation: DescribedOperation, hints = ''): Profile {
     bags: {
       ...words,
       all: merged(Object.values(words)),
-      // What the path is about.
+      // The resource of the path.
       head: conceptsOf(statics.at(-1) ?? ''),
       request: fieldWords(operation.request),
       response: fieldWords(success),
@@ -111,7 +111,7 @@ function kindOf({ method }: DescribedOperation, segments: readonly string[]): Ki
 function isListOf(success: Body | undefined): boolean | undefined {
   if (!success || (success.fields.length === 0 && !success.isArray)) return undefined
   if (success.isArray) return true
-  // An array at the top or within one envelope, beside nothing but what pages have.
+  // An array at the top, or in one envelope with only paging fields.
   return success.fields.some(
     ({ path }) =>
       path.includes('*') &&
@@ -120,7 +120,7 @@ function isListOf(success: Body | undefined): boolean | undefined {
   )
 }
 
-/** The path up to the first parameter that nothing but actions follow; parameters as `{}`. */
+/** The path up to the first parameter that only actions follow; parameters as `{}`. */
 const collectionOf = (segments: readonly string[]): string => {
   const shape = segments.map((segment) => (isParameter(segment) ? '{}' : segment))
   const last = shape.lastIndexOf('{}')
@@ -136,7 +136,7 @@ const fieldWords = (body: Body | undefined): Bag => {
   ])
 }
 
-/** A field by its words alone, so that `customer_id` is `customerId`. */
+/** A field by its words, so that `customer_id` equals `customerId`. */
 const fieldKey = (name: string) => `.${wordsOf(name).join(' ')}`
 
 const valuesOf = (body: Body | undefined): readonly string[] =>

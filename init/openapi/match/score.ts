@@ -1,9 +1,9 @@
-/** How alike an operation of the contract and one of the owner's document are, from 0 to 1. */
+/** Similarity of an operation of the contract and one of the owner's document, from 0 to 1. */
 import { GENERIC, OPPOSITES } from './vocabulary.ts'
 import { GROUPS, type Group, type Kind, type Profile } from './profile.ts'
 import type { Bag } from './words.ts'
 
-/** How much each group of words counts. */
+/** Weight of each group of words. */
 const WEIGHTS: Readonly<Record<Group, number>> = {
   path: 3,
   head: 2,
@@ -16,23 +16,23 @@ const WEIGHTS: Readonly<Record<Group, number>> = {
   values: 1,
 }
 
-/** A word that no operation of the contract has speaks against a match, but less than its rarity would. */
+/** A word that no operation of the contract has reduces the score, but less than its rarity suggests. */
 const UNKNOWN = 0.6
 const GENERIC_WEIGHT = 0.35
 
-/** Names that share fewer words than this with the contract are taken as arbitrary. */
+/** Names that share fewer words than this with the contract count as arbitrary. */
 const LOW_TRUST = 0.4
 
 export interface Scoring {
   /** @returns 0 to 1 */
   score(contract: Profile, other: Profile): number
-  /** From 0 to 1: lower where the shapes differ, or where one names a thing that the other does not. */
+  /** From 0 to 1: lower if the shapes differ, or only one of them names a concept. */
   plausibility(contract: Profile, other: Profile): number
 }
 
 /**
- * @param contract profiles of the contract's operations: rare words among them count more
- * @param others profiles of the document: what it names arbitrarily counts less
+ * @param contract profiles of the contract's operations: their rare words count more
+ * @param others profiles of the document: arbitrary names count less
  */
 export function createScoring(contract: readonly Profile[], others: readonly Profile[]): Scoring {
   const rarities = byGroup((group) => raritiesOf(contract.map(({ bags }) => bags[group])))
@@ -57,11 +57,11 @@ export function createScoring(contract: readonly Profile[], others: readonly Pro
     return kind * words * credentialsFit(ours, theirs) * parametersFit(ours, theirs)
   }
   const plausibility = (ours: Profile, theirs: Profile): number => {
-    // A resource may be read at a path that names no id.
+    // A resource may be read at a path without an id.
     const isPlain = [ours, theirs].every(({ kind, isList }) => kind.startsWith('GET') && isList === false)
     const shape = kindFit(ours.kind, theirs.kind) < 0.7 && !isPlain ? 0.7 : 1
     const list = listFit(ours.isList, theirs.isList) < 1 ? 0.8 : 1
-    // Arbitrary names without any prose leave little but shapes.
+    // Arbitrary names without descriptions leave little but shapes.
     if (trust.path < 1) return shape * list * (theirs.bags.summary.size === 0 ? UNNAMED : 1)
     const theirsNamed = theirs.resources.every((resource) => isNamed(resource, ours.bags.all)) ? 1 : UNNAMED
     const oursNamed = ours.resources.every((resource) => isNamed(resource, theirs.bags.all)) ? 1 : UNNAMED
@@ -72,7 +72,7 @@ export function createScoring(contract: readonly Profile[], others: readonly Pro
 
 const UNNAMED = 0.65
 
-/** Whether a concept of a segment is among those of the other operation; generic ones are not looked for. */
+/** Whether the other operation has a concept of a segment; generic concepts are skipped. */
 function isNamed(segment: Bag, words: Bag): boolean {
   const concepts = [...segment].filter(([concept, weight]) => !GENERIC.has(concept) && weight >= 0.3)
   return concepts.length === 0 || concepts.some(([concept]) => words.has(concept))
@@ -106,7 +106,7 @@ function raritiesOf(bags: readonly Bag[]): Rarities {
   }
 }
 
-/** The share of the document's distinct words that the contract has too; below a limit the group hardly counts. */
+/** The share of the document's distinct words that the contract has too; below a limit the group has little weight. */
 function trustOf(rarities: Rarities, bags: readonly Bag[]): number {
   const words = new Set(bags.flatMap((bag) => [...bag.keys()]))
   if (words.size === 0) return 1
@@ -126,7 +126,7 @@ function cosine(one: Bag, other: Bag, rarities: Rarities): number {
 const lengthOf = (bag: Bag, rarities: Rarities) =>
   Math.hypot(...[...bag].map(([concept, weight]) => weight * rarities(concept).rarity))
 
-/** How well the method and the shape of a path fit; pairs that are not here do not fit. Symmetrical. */
+/** How well method and path shape match; pairs that are not listed do not match. Symmetrical. */
 const FITS: readonly (readonly [Kind, Kind, number])[] = [
   ['GET_ITEM', 'GET_STATIC', 0.6],
   ['POST_STATIC', 'POST_BELOW_ITEM', 0.75],
@@ -157,7 +157,7 @@ function kindFit(ours: Kind, theirs: Kind): number {
 const listFit = (ours: boolean | undefined, theirs: boolean | undefined) =>
   ours === undefined || theirs === undefined || ours === theirs ? 1 : 0.8
 
-/** Only what both documents say: many documents list several schemes for all operations. */
+/** Only facts that both documents state: many documents list several schemes for all operations. */
 function credentialsFit({ credentials: ours }: Profile, { credentials: theirs }: Profile): number {
   if (ours.size === 0 || theirs.size === 0 || [...ours].some((kind) => theirs.has(kind))) return 1
   return theirs.has('NONE') || ours.has('NONE') ? 0.9 : 0.85

@@ -95,7 +95,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
    only when where after before if then than via within under each other others another`.split(/\s+/),
 )
 
-/** What a phrase means: concepts with weights between 0 and 1. */
+/** The meaning of a phrase: concepts with weights between 0 and 1. */
 export type Meaning = ReadonlyMap<string, number>
 
 const meanings = new Map<string, Map<string, number>>()
@@ -112,13 +112,13 @@ for (const line of LINES.trim().split('\n')) {
   }
 }
 
-/** Most words in a phrase. */
+/** Maximum words in a phrase. */
 export const LONGEST_PHRASE = 4
 
-/** What a word or a phrase means; undefined: the vocabulary does not have it. */
+/** The meaning of a word or a phrase; undefined: not in the vocabulary. */
 export const meaningOf = (phrase: string): Meaning | undefined => meanings.get(phrase)
 
-/** Concepts of what is done, where the method and the shape of the path say most of it already. */
+/** Concepts of actions, which the method and the path shape mostly determine already. */
 export const GENERIC: ReadonlySet<string> = new Set([
   'list',
   'get',
@@ -129,7 +129,7 @@ export const GENERIC: ReadonlySet<string> = new Set([
   'status',
 ])
 
-/** Concepts that exclude each other: who pauses does not resume. */
+/** Concepts that exclude each other, such as pause and resume. */
 export const OPPOSITES: readonly (readonly [string, string])[] = [
   ['pause', 'resume'],
   ['approve', 'reject'],

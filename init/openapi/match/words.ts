@@ -28,7 +28,7 @@ function stems(word: string): readonly string[] {
   return cut === undefined ? [word] : [word, `${cut}e`, cut, cut.slice(0, -1)]
 }
 
-/** The concepts of a text. Words that the vocabulary does not have stand for themselves, as `?word`. */
+/** The concepts of a text. A word outside the vocabulary is its own concept, as `?word`. */
 export function conceptsOf(text: string, weight = 1): Bag {
   const words = wordsOf(text).filter((word) => !STOP_WORDS.has(word))
   const bag = new Map<string, number>()
@@ -55,7 +55,7 @@ function longestPhrase(words: readonly string[], at: number) {
   return { length: 1, meaning: undefined }
 }
 
-/** Bags as one: each concept with its greatest weight. */
+/** Merges bags: each concept with its greatest weight. */
 export function merged(bags: Iterable<Bag>): Bag {
   const all = new Map<string, number>()
   for (const bag of bags) {

@@ -20,7 +20,7 @@ export interface DescribedOperation {
   readonly tags: readonly string[]
   readonly credentials: ReadonlySet<Credential>
   readonly parameters: readonly DescribedParameter[]
-  /** undefined: it takes no body, or none in JSON. */
+  /** undefined: no body, or none in JSON. */
   readonly request: Body | undefined
   /** By status, such as `200`, `4XX` or `default`. */
   readonly responses: ReadonlyMap<string, Body | undefined>
@@ -36,7 +36,7 @@ export interface DescribedParameter extends Pick<Field, 'types' | 'enumeration' 
 }
 
 export interface Body {
-  /** The whole is an array. */
+  /** The body is an array. */
   readonly isArray: boolean
   readonly fields: readonly Field[]
 }
@@ -44,17 +44,17 @@ export interface Body {
 export interface Field {
   /** Names from the outermost, `*` for the items of an array. */
   readonly path: readonly string[]
-  /** Whether every value has it, as far as the objects around it are there. */
+  /** Whether every value has it, if the objects around it are present. */
   readonly required: boolean
   /** JSON types; empty: any. */
   readonly types: readonly string[]
-  /** undefined: open. */
+  /** undefined: any value. */
   readonly enumeration: readonly string[] | undefined
   readonly format: string | undefined
   readonly maxLength: number | undefined
   readonly description: string
   /** From `default`, `const`, `example` or `examples`, or the example of the whole body. */
   readonly example: unknown
-  /** A value that the document sets for all: `default` or `const`. */
+  /** A value that the document fixes: `default` or `const`. */
   readonly fixed: unknown
 }

@@ -7,7 +7,7 @@ const MAX_DEPTH = 120
 const MAX_VALUES = 1_000_000
 const MAX_ALIASES = 1_000
 
-/** What was read so far, of all files of a document. */
+/** Size of all files of a document so far. */
 export interface Budget {
   bytes: number
   values: number
@@ -16,9 +16,9 @@ export interface Budget {
 export const createBudget = (): Budget => ({ bytes: 0, values: 0 })
 
 /**
- * The parsed content of a YAML or JSON file, bounded in depth, and in bytes and number of values over all files.
+ * The parsed content of a YAML or JSON file, with limits for depth, and for bytes and values over all files.
  *
- * @throws InitError naming the file, what was found and the remedy
+ * @throws InitError with the file, the problem and the remedy
  */
 export function parseFile(file: string, budget: Budget): unknown {
   const value = parsed(textOf(file, budget), file)
@@ -61,7 +61,7 @@ function parsed(text: string, file: string): unknown {
   }
 }
 
-/** JSON is parsed as such, which is faster. YAML may begin with a brace too. */
+/** JSON has a faster parser. YAML may start with a brace too. */
 function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -70,7 +70,7 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** Aliases make a value that contains itself, or one that is far larger than its text. */
+/** Aliases can make a value that contains itself, or is far larger than its text. */
 function refuseExcess(root: unknown, file: string, budget: Budget): void {
   const open: (readonly [unknown, number])[] = [[root, 0]]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {

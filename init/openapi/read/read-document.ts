@@ -1,4 +1,4 @@
-/** Reads an OpenAPI 3.0 or 3.1 document, in YAML or JSON, over as many files as it has. */
+/** Reads an OpenAPI 3.0 or 3.1 document, in YAML or JSON, with any number of files. */
 import { isJsonObject, ownValue } from '../../../fixtures/requests/merge-patch.ts'
 import { describeOperation, METHODS } from './read-operation.ts'
 import type { Described } from './described.ts'
@@ -9,8 +9,8 @@ import { count } from '../../../spec/count.ts'
 const MAX_OPERATIONS = 2_000
 
 /**
- * @param file of the document; other files are read from its folder tree only
- * @throws InitError for what is not OpenAPI 3.0 or 3.1, and for a `$ref` that cannot be followed
+ * @param file of the document; other files are read only from its folder tree
+ * @throws InitError for a document that is not OpenAPI 3.0 or 3.1, and for an unresolved `$ref`
  */
 export function readDocument(file: string): Described {
   const references = openReferences(file)
@@ -79,7 +79,7 @@ function serversOf(references: References): readonly string[] {
   })
 }
 
-/** Headers that the document gives the requests of its webhooks (OpenAPI 3.1). */
+/** Headers of webhook requests in the document (OpenAPI 3.1). */
 function webhookHeadersOf(references: References): readonly string[] {
   const items = membersOf(references, references.member(references.root, 'webhooks'))
   const headers = items.flatMap(([, item]) =>

@@ -15,7 +15,7 @@ interface Found {
   readonly operation: Located
 }
 
-/** An operation of the document, with what its path item says for all of its operations. */
+/** An operation of the document, with the shared fields of its path item. */
 export function describeOperation(
   references: References,
   { path, method, item, operation }: Found,
@@ -67,7 +67,7 @@ function parametersOf(references: References, places: readonly Located[]): reado
   return [...parameters.values()]
 }
 
-/** The JSON body of a request or a response; the first content of another type stands in for it. */
+/** The JSON body of a request or a response; without JSON, the first content of another type. */
 function bodyOf(references: References, located: Located): Body | undefined {
   const contents = membersOf(references, references.member(located, 'content'))
   const [, content] = contents.find(([type]) => /[/+]json\b/i.test(type)) ?? contents[0] ?? []
@@ -86,7 +86,7 @@ function bodyOf(references: References, located: Located): Body | undefined {
   )
 }
 
-/** What an operation accepts as credentials; its own `security` replaces that of the document. */
+/** The credentials of an operation; its own `security` replaces that of the document. */
 function credentialsOf(references: References, operation: Located): ReadonlySet<Credential> {
   const security = references.member(operation, 'security') ?? references.member(references.root, 'security')
   const schemes = references.member(references.root, 'components')

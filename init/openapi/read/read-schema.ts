@@ -12,16 +12,16 @@ const MAX_TEXT = 300
 interface Collected {
   readonly references: References
   readonly fields: Map<string, Field>
-  /** Paths that some object lists in `required`. */
+  /** Paths that some object has in `required`. */
   readonly required: Set<string>
-  /** Schemas that are being read: a schema may contain itself. */
+  /** Schemas on the current path: a schema may contain itself. */
   readonly open: Set<unknown>
   schemas: number
   isArray: boolean
 }
 
 /**
- * @param schema undefined: only examples are there
+ * @param schema undefined: only examples exist
  * @param examples whole bodies
  */
 export function readBody(
@@ -46,7 +46,7 @@ export function readBody(
   return { isArray: collected.isArray, fields }
 }
 
-/** @param always whether the schema applies to every value: not so below `oneOf`, `anyOf` and `if` */
+/** @param always whether the schema applies to every value: false below `oneOf`, `anyOf` and `if` */
 function collect(into: Collected, located: Located, path: readonly string[], always: boolean): void {
   const { value } = located
   if (!isJsonObject(value) || path.length > MAX_DEPTH || into.open.has(value)) return
@@ -104,7 +104,7 @@ function collectProperties(
   }
 }
 
-/** What a schema says of a field wins over what another branch leaves open. */
+/** A constraint on a field replaces an open type from another branch. */
 const filled = (field: Field): Partial<Field> =>
   Object.fromEntries(
     Object.entries(field).filter(
@@ -119,7 +119,7 @@ function collectItems(into: Collected, located: Located, path: readonly string[]
   collect(into, items, [...path, '*'], always)
 }
 
-/** Field names are also known from examples: many documents show no schema. */
+/** Examples show field names too: many documents have no schema. */
 function collectExample(into: Collected, example: unknown, path: readonly string[]): void {
   if (path.length > MAX_DEPTH) return
   if (Array.isArray(example)) {
@@ -154,7 +154,7 @@ const NO_FACTS: Facts = {
   fixed: undefined,
 }
 
-/** What a schema says of one value: `allOf`, and a `oneOf` or `anyOf` of one schema and null, are looked into. */
+/** The constraints on one value, including those of `allOf`, and of a `oneOf` or `anyOf` of one schema and null. */
 export function factsOf(references: References, located: Located, depth = 0): Facts {
   const { value } = located
   if (!isJsonObject(value) || depth > 5) return NO_FACTS
@@ -190,7 +190,7 @@ function ownFacts(value: Readonly<Record<string, unknown>>, located: Located): F
 
 const firstOf = (value: unknown): unknown => (Array.isArray(value) ? (value as unknown[])[0] : undefined)
 
-/** An enum of texts; a very long one is open as far as matching goes. */
+/** An enum of texts; a very long one counts as open. */
 function enumOf(value: unknown): readonly string[] | undefined {
   if (!Array.isArray(value) || value.length === 0 || value.length > MAX_ENUM) return undefined
   const texts = textsOf(value).filter((text) => text.length <= MAX_TEXT)

@@ -5,7 +5,7 @@ import { isJsonObject, ownValue, type JsonObject } from '../../../fixtures/reque
 import { createBudget, parseFile } from './parse-file.ts'
 import { unreadable } from './unreadable.ts'
 
-/** A value of the document, and where it is. */
+/** A value of the document, and its place. */
 export interface Located {
   readonly value: unknown
   /** Absolute path. */
@@ -21,9 +21,9 @@ export interface LocatedObject extends Located {
 
 export interface References {
   readonly root: Located
-  /** The value itself, or what its `$ref` refers to. */
+  /** The value itself, or the target of its `$ref`. */
   follow(located: Located): Located
-  /** A member of an object or an array, with its `$ref` followed; undefined: there is none. */
+  /** A member of an object or an array, with its `$ref` followed; undefined: it does not exist. */
   member(located: Located, key: string): Located | undefined
 }
 
@@ -32,7 +32,7 @@ const MAX_STEPS = 50
 /** A document of 1,200 operations needs 130,000. */
 const MAX_LOOKUPS = 500_000
 
-/** @param file the document; a `$ref` to a file outside its folder tree is refused */
+/** @param file the document; a `$ref` to a file outside its folder tree is rejected */
 export function openReferences(file: string): References {
   const main = resolve(file)
   const files = openFiles(main, file)
@@ -89,9 +89,9 @@ export function openReferences(file: string): References {
 }
 
 interface Files {
-  /** The parsed content of a file that was read. */
+  /** The parsed content of a file. */
   known(path: string): unknown
-  /** Reads a file that a `$ref` names, unless it was read before. */
+  /** Reads the file of a `$ref`, once. */
   open(path: string, from: Located, reference: string): unknown
 }
 
@@ -101,7 +101,7 @@ function openFiles(main: string, given: string): Files {
   const folder = dirname(main)
   const open = (path: string, from: Located, reference: string): unknown => {
     if (contents.has(path)) return contents.get(path)
-    // The path alone decides first: nobody learns which files exist elsewhere.
+    // The path is checked before the file system, so that a document cannot probe for files elsewhere.
     if (!isWithin(path, folder)) throw outside(from, reference)
     if (!existsSync(path)) throw broken(from, reference, `there is no file ${path}`)
     const real = realpathSync(path)
@@ -159,7 +159,7 @@ function decoded(text: string): string {
   }
 }
 
-/** The members of a located object, each with its `$ref` followed. */
+/** The members of an object, each with its `$ref` followed. */
 export const membersOf = (
   references: References,
   located: Located | undefined,

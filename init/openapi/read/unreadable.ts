@@ -6,6 +6,6 @@ const MAX_TEXT = 800
 /** A `$ref` may have any length. */
 const shortened = (text: string) => printable(text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text)
 
-/** An OpenAPI document that cannot be read: exit code 2, and nothing is written. */
+/** An unreadable OpenAPI document: exit code 2, and nothing is written. */
 export const unreadable = (file: string, found: string, remedy: string): InitError =>
   new InitError(`Reading the OpenAPI document ${printable(file)}: ${shortened(found)}`, shortened(remedy))
