@@ -1,6 +1,6 @@
 /**
- * Explores a deployment: random sequences of steps, each conforming in the state that the model is in, until something is
- * broken, which is then shown with as few steps as will do.
+ * Explores a deployment: random sequences of steps, each valid in the state of the model, until a requirement is
+ * violated. The violation is then reported with as few steps as possible.
  */
 import * as fc from 'fast-check'
 import type { Deployment } from '../fixtures/config/deployment.ts'
@@ -14,53 +14,53 @@ import { subjectsOf, type Target } from './steps.ts'
 import { Tally } from './tally.ts'
 import { openWorld, type World } from './world.ts'
 
-/** A requirement that a sequence showed to be broken. */
+/** A requirement that a sequence violated. */
 export interface Failure {
   readonly requirement: RequirementId
   readonly message: string
-  /** Id of the exchange that shows it; undefined: no single one does. */
+  /** Id of the exchange with the violation; undefined: no single exchange has it. */
   readonly exchange: string | undefined
-  /** Names the exchanges of the sequence. */
+  /** Prefix of the exchange ids of the sequence. */
   readonly key: string
-  /** Of the sequence's wallets and request identifiers. */
+  /** Seed of the sequence's wallets and request identifiers. */
   readonly seed: string
   readonly steps: readonly TakenStep[]
   readonly exchanges: readonly Exchange[]
-  /** Bodies that the exchanges hold in part, by the id of the exchange. */
+  /** Complete bodies that the exchanges have truncated, by exchange id. */
   readonly bodies: ReadonlyMap<string, string>
-  /** How many steps the sequence had in which it was first seen. */
+  /** The number of steps of the first sequence with the violation. */
   readonly foundWith: number
-  /** Whether it was shown again when the sequence was performed once more; undefined: that was not tried. */
+  /** Whether the violation occurred again in a repeat of the sequence; undefined: not repeated. */
   readonly cameAgain: boolean | undefined
-  /** Leaves the secrets that the sequence knew of out of a text. */
+  /** Redacts the secrets of the sequence from a text. */
   readonly redact: (text: string) => string
 }
 
 export interface Exploration {
   readonly failures: readonly Failure[]
   readonly sequences: number
-  /** Steps taken in all, while shrinking too. */
+  /** The total number of steps, including those while shrinking. */
   readonly steps: number
   readonly requests: number
-  /** How often each kind of step was taken. */
+  /** Number of steps of each kind. */
   readonly taken: ReadonlyMap<string, number>
-  /** Why sequences ended before their end, each reason once with how often. */
+  /** Reasons for early ends of sequences, with their number. */
   readonly cuts: ReadonlyMap<string, { readonly cut: Cut; readonly times: number }>
-  /** Errors of the harness itself, which are no violation. */
+  /** Errors of Assay itself, which are not violations. */
   readonly broken: unknown
 }
 
 export interface ExploreOptions {
   readonly seed: number
   readonly durationMs: number
-  /** Draws so many sequences at most; default: as many as there is time for. */
+  /** Maximum number of sequences; default: unlimited within the time limit. */
   readonly mostSequences?: number
-  /** Stops after so many failures; default: when something must be wrong altogether. */
+  /** Stops after this number of failures; default: `TOO_MANY_KINDS`. */
   readonly most?: number
-  /** Whether shorter sequences are looked for; default: they are. */
+  /** Whether to look for shorter sequences; default: true. */
   readonly shrinks?: boolean
   readonly now?: () => number
-  /** Whether to end after the sequence that is under way. */
+  /** Whether to stop after the current sequence. */
   readonly isStopped?: () => boolean
   /** Called with a failure, and again with every shorter sequence that reproduces it. */
   readonly found?: (failure: Failure) => void
@@ -72,9 +72,9 @@ export interface ExploreOptions {
   }) => void
 }
 
-/** Steps drawn per sequence; those that the model rules out are left away. */
+/** Steps per sequence; steps that are invalid in the model are dropped. */
 const MOST_STEPS = 70
-/** More kinds of failure than this say that something is wrong altogether. */
+/** More kinds of failure than this suggest a general problem. */
 const MOST_FAILURES = 20
 const MANY_RUNS = 1_000_000_000
 
@@ -124,7 +124,7 @@ interface Search {
   readonly end: number
   readonly tally: Tally
   readonly failures: Map<RequirementId, Failure>
-  /** The requirement of which the shortest sequence is looked for: the first that was broken. */
+  /** The requirement to shrink: the first one violated. */
   target: RequirementId | undefined
   shortest: Failure | undefined
   /** An error of the harness itself. */
@@ -169,7 +169,7 @@ async function findFailure(
 /** @throws Violation when the sequence shows one that matters */
 async function performSequence(search: Search, steps: Iterable<fc.AsyncCommand<Model, Real>>): Promise<void> {
   const { deployment, options, session, tally, failures } = search
-  // Ends the search, too.
+  // Also ends the search.
   if (isOver(search)) throw new fc.PreconditionFailure(true)
   const key = `sequence-${++tally.sequences}`
   const seed = `${options.seed}/${key}`
@@ -270,7 +270,7 @@ function sequencesOf(subjects: readonly Target[]): fc.Arbitrary<Iterable<fc.Asyn
   )
 }
 
-/** A step as the library takes it. */
+/** A step in the form of the library. */
 const command = (step: Step): fc.AsyncCommand<Model, Real> => ({
   check: (model) => !model.over && !model.unserved.has(step.kind.name) && step.kind.may(model, step.params),
   async run(model, { world, performance, matters, isOver }) {

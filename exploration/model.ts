@@ -1,16 +1,16 @@
 /**
- * What is known of a deployment that keeps the contract, after the steps so far: the state tables of the contract over
- * what the exploration has created. Pure. Where the contract leaves room, the model knows several states or none, and
- * what it does not know is not judged.
+ * The model of a conforming deployment after the steps so far: the state tables of the contract, applied to the
+ * resources of the exploration. Pure. Where the contract leaves room, the model allows several states; unknown values
+ * are not judged.
  */
 import { statesOf, type RequirementId, type StatesOf, type StateValues } from '../spec/index.ts'
 import type { CheckedResponse } from '../fixtures/http/checked-response.ts'
 import type { Wallet } from '../fixtures/wallets/wallets.ts'
 
 export interface Model {
-  /** Nothing more can be judged: every step that is left is skipped. */
+  /** Nothing more can be judged: all remaining steps are skipped. */
   over: boolean
-  /** Kinds of steps that are skipped, since the deployment does not serve what they need. */
+  /** Kinds of steps that are skipped, since the deployment does not serve their states. */
   readonly unserved: ReadonlySet<string>
   readonly agents: ModelAgent[]
   readonly ledgers: Map<string, Ledger>
@@ -47,25 +47,25 @@ export type Mode = 'AUTO' | 'APPROVAL_REQUIRED'
 
 export interface ModelAgent {
   readonly holder: StateValues['agent']
-  /** By a provider state, which knows its accounts as those of the agent. */
+  /** From a provider state, which returns its accounts. */
   readonly arranged: boolean
   mayQuote: boolean
   mayExecute: boolean
-  /** undefined: it is not known what its executions need. */
+  /** undefined: the needs of its executions are unknown. */
   mode: Mode | undefined
   readonly threshold: number | undefined
   life: 'ACTIVE' | 'PAUSED' | 'DELETED'
   readonly quotes: ModelQuote[]
   readonly actions: ModelAction[]
-  /** Actions of the past, per status, whose ids are not known. */
+  /** Past actions per status, with unknown ids. */
   readonly past: Readonly<Record<ActionStatus, number>>
-  /** Executions that needed no approval: their actions may be listed or not. */
+  /** Executions without approval: their actions may be listed or not. */
   unlisted: number
-  /** Whether the model knows every action that there can be. */
+  /** Whether the model knows every possible action. */
   listKnown: boolean
 }
 
-/** An agent that may do everything, and has done nothing yet. */
+/** An agent with all permissions and no actions. */
 export const newAgent = (holder: StateValues['agent'], mode: Mode | undefined): ModelAgent => ({
   holder,
   arranged: true,
@@ -84,7 +84,7 @@ export const newAgent = (holder: StateValues['agent'], mode: Mode | undefined): 
 export type ActionStatus = StatesOf['Agent action']
 export const ACTION_STATUSES = statesOf('Agent action')
 
-/** What a quote promises, and what is the same wherever the same quote is answered. */
+/** The terms of a quote, which are the same in all its responses. */
 export interface QuoteTerms {
   readonly id: string
   readonly totalSendingAmount: number
@@ -98,10 +98,10 @@ export interface QuoteTerms {
 export interface ModelQuote {
   readonly terms: QuoteTerms
   readonly status: number
-  /** As it was sent. */
+  /** The request as sent. */
   readonly request: Readonly<Record<string, unknown>>
   readonly requestId: string
-  /** Not so what was executed at creation, or awaits authorization first. */
+  /** false for a quote that was executed at creation, or awaits authorization. */
   readonly executable: boolean
   /** Whether it was submitted for execution. */
   submitted: boolean
@@ -110,30 +110,30 @@ export interface ModelQuote {
 export interface ModelAction {
   readonly id: string
   readonly quote: ModelQuote
-  /** undefined: nothing told it, so that nobody can decide on it. */
+  /** undefined: unknown, so no decision is possible. */
   readonly transactionId: string | undefined
   status: ActionStatus
-  /** As it was first seen. */
+  /** As first observed. */
   readonly seen: unknown
 }
 
-/** The source account of an agent, and what it must have paid. */
+/** The source account of an agent, and the total that it must have paid. */
 export interface Ledger {
   readonly accountId: string
-  /** Balance when it was first asked for; undefined: it cannot be asked for. */
+  /** The first balance; undefined: not readable. */
   readonly initial: number | undefined
-  /** What was executed in all, smallest unit. */
+  /** Total of all executions, smallest unit. */
   owed: number
-  /** false: something was executed that the model cannot follow. */
+  /** false: an execution had an unknown effect. */
   known: boolean
   drained: boolean
 }
 
-/** An external account of the platform with, or without, a challenge. */
+/** An external account of the platform, with or without a challenge. */
 export interface WalletAccount {
   readonly id: string
   readonly wallet: Wallet | undefined
-  /** It is known to be on behalf of the platform. */
+  /** true: known to be held on behalf of the platform. */
   readonly ofPlatform: boolean
   /**
    * `wallet`: outstanding. `failed`: an attempt failed, and a new challenge is needed. `done`: completed. `none`,
@@ -141,7 +141,7 @@ export interface WalletAccount {
    */
   challenge: 'wallet' | 'failed' | 'done' | 'none' | 'liveness' | 'open'
   message: { readonly messageToSign: string; readonly expiresAt: string } | undefined
-  /** What the account is known to be; undefined: any status but `never`. */
+  /** The known status; undefined: any status except `never`. */
   status: 'ACTIVE' | 'UNVERIFIED' | undefined
 }
 
@@ -149,13 +149,13 @@ export interface WalletAccount {
 export interface CustomerAccount {
   readonly id: string
   readonly customerId: string | undefined
-  /** undefined: it is not known. */
+  /** undefined: unknown. */
   readonly isDefault: boolean | undefined
   deleted: boolean
   trusted: boolean
-  /** The one-time code of its customer, where it is known. */
+  /** The one-time code of its customer, if known. */
   scaCode: string | undefined
-  /** What stood in the request that created it. */
+  /** The request that created it. */
   readonly request: Readonly<Record<string, unknown>> | undefined
 }
 
@@ -166,7 +166,7 @@ export interface ModelCard {
   readonly id: string
   readonly cardholderId: string
   readonly internalAccountId: string
-  /** undefined: its state is not known. */
+  /** undefined: unknown state. */
   state: CardState | undefined
 }
 
@@ -174,7 +174,7 @@ export interface ModelCard {
 export interface CardSlot {
   readonly cardholderId: string
   readonly internalAccountId: string
-  /** The live card; undefined: none. */
+  /** The live card; undefined: no live card. */
   held: ModelCard | undefined
 }
 
@@ -189,7 +189,7 @@ export interface ModelInvitation {
   readonly code: string
   readonly claim: unknown
   readonly otherClaim: unknown
-  /** `unknown`: two claimed it at once. */
+  /** `unknown`: two concurrent claims. */
   state: 'open' | 'claimed' | 'cancelled' | 'unknown'
 }
 
@@ -198,25 +198,25 @@ export interface ModelDocument {
   readonly holderId: string
   readonly document: unknown
   readonly replacement: unknown
-  /** `replaced`: there is one of its type, under this identifier or another. */
+  /** `replaced`: another one of its type exists, under this identifier or another. */
   state: 'there' | 'replaced' | 'deleted'
   /** As it was read before its deletion. */
   before: CheckedResponse | undefined
-  /** Whether another one was rejected beside it. */
+  /** Whether another one was rejected because of it. */
   defended: boolean
 }
 
 export interface ModelCustomer {
   readonly id: string
-  /** What it was created with. */
+  /** The body of its creation. */
   readonly body: Readonly<Record<string, unknown>>
-  /** The fields that it showed when it was read; undefined: it was not, since it was changed. */
+  /** The fields as last read; undefined: not read since its last change. */
   seen: Readonly<Record<string, unknown>> | undefined
-  /** What is broken when it shows something else by now. */
+  /** The requirement that other values violate. */
   touched: RequirementId
 }
 
-/** A stablecoin with one link, through which was minted and burned. */
+/** A stablecoin with one link for mints and burns. */
 export interface ModelStablecoin {
   readonly issuer: StateValues['stablecoin-issuer']
   readonly operations: string[]
@@ -229,14 +229,14 @@ export interface ModelTransfer {
   transactionId: string | undefined
 }
 
-/** The entity that a number names, so that any number names one; undefined where there is none. */
+/** The entity with an index, modulo the number of entities; undefined if there are none. */
 export const picked = <Entity>(entities: readonly Entity[], number: number): Entity | undefined =>
   entities.length === 0 ? undefined : entities[number % entities.length]
 
-/** So far from a threshold that it does not matter which amount of a quote is compared with it. */
+/** So far from a threshold that the compared amount does not matter. */
 const FAR = 5
 
-/** Whether executing the quote needs the platform's approval; undefined: it is too near to the threshold to tell. */
+/** Whether the execution of the quote needs approval; undefined: too close to the threshold. */
 export function needsApproval({ mode, threshold }: ModelAgent, quote: ModelQuote): boolean | undefined {
   if (mode === undefined) return undefined
   if (mode === 'APPROVAL_REQUIRED') return true
@@ -246,10 +246,10 @@ export function needsApproval({ mode, threshold }: ModelAgent, quote: ModelQuote
   return totalSendingAmount * FAR <= threshold ? false : undefined
 }
 
-/** Whether the account can pay for another execution; undefined: not known. */
+/** Whether the account can pay for another execution; undefined: unknown. */
 export function canPay({ initial, owed, known, drained }: Ledger, amount: number): boolean | undefined {
   if (drained) return false
   if (!known) return undefined
-  // An agent is arranged with ample funds, whether or not the balance can be asked for.
+  // An arranged agent has ample funds, even if the balance is not readable.
   return initial === undefined || initial - owed >= amount
 }

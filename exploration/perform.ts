@@ -1,4 +1,4 @@
-/** Takes the steps of one sequence, and holds every response to the model and to the laws. */
+/** Performs the steps of one sequence, and compares every response with the model and the invariants. */
 import { Blocked } from '../fixtures/errors.ts'
 import { unclaimedArea, type RequirementId } from '../spec/index.ts'
 import { Violation, levelOf, ruleOf } from './violation.ts'
@@ -6,16 +6,16 @@ import { emptyModel, type Model } from './model.ts'
 import type { Step } from './step.ts'
 import type { World } from './world.ts'
 
-/** What came of a sequence so far. */
+/** The result of a sequence so far. */
 export interface Performance {
-  /** The steps that were taken, in order. */
+  /** The performed steps, in order. */
   readonly taken: TakenStep[]
-  /** Why the rest could not be judged; undefined: it could. */
+  /** Why the rest could not be judged; undefined: it was. */
   cut: Cut | undefined
 }
 
 export interface TakenStep extends Step {
-  /** How many exchanges there had been before it. */
+  /** Number of exchanges before it. */
   readonly after: number
 }
 
@@ -26,7 +26,7 @@ export interface Cut {
   readonly next: string
 }
 
-/** Which violations end a sequence with a failure. */
+/** The violations that end a sequence with a failure. */
 export type Matters = (requirement: RequirementId) => boolean
 
 /** A violation of an unclaimed requirement does not count. */
@@ -34,9 +34,9 @@ export const isClaimed = (requirement: RequirementId, { deployment }: World): bo
   unclaimedArea(ruleOf(requirement), deployment.areas) === undefined
 
 /**
- * Takes a step, if the sequence is not over.
+ * Performs a step, unless the sequence is over.
  *
- * @throws Violation when it shows something that matters
+ * @throws Violation when the step shows a relevant one
  */
 export async function takeStep(
   { kind, params }: Step,
@@ -49,10 +49,10 @@ export async function takeStep(
   try {
     await kind.take(model, world, params)
   } catch (error) {
-    // A law that spans answers says more of what happened than one step could.
+    // An invariant describes a violation better than a single step.
     throwLaws(world, matters)
     if (error instanceof Violation) {
-      // From here on the deployment is elsewhere than the model, unless it is only not as it should be.
+      // The deployment no longer matches the model, unless only a SHOULD is violated.
       model.over = levelOf(error.requirement) === 'MUST'
       if (matters(error.requirement) && isClaimed(error.requirement, world)) throw error
       return
@@ -74,15 +74,15 @@ function throwLaws(world: World, matters: Matters): void {
   const broken = world
     .lawsBroken()
     .filter(({ requirement }) => matters(requirement) && isClaimed(requirement, world))
-  // What must be kept comes before what should be.
+  // MUST before SHOULD.
   const worst = broken.find(({ requirement }) => levelOf(requirement) === 'MUST') ?? broken[0]
   if (worst) throw worst
 }
 
 /**
- * Takes the steps of a recorded sequence once more.
+ * Performs the steps of a recorded sequence again.
  *
- * @returns the violation that matters; undefined: none was shown
+ * @returns the relevant violation; undefined: none occurred
  */
 export async function takeAgain(
   steps: readonly Step[],

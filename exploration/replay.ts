@@ -9,16 +9,16 @@ import { openWorld } from './world.ts'
 
 export interface Replayed {
   readonly sequence: ReadSequence
-  /** The recorded violation, shown once more; undefined: it was not. */
+  /** The recorded violation, if it occurred again. */
   readonly violation: Violation | undefined
-  /** Why the sequence could not be performed to its end; undefined: it was. */
+  /** Why the sequence could not be completed; undefined: it was. */
   readonly cut: Cut | undefined
 }
 
 /**
- * Replays a recorded sequence, from its recording alone or against a deployment.
+ * Replays a sequence, from its recording alone or against a deployment.
  *
- * @param directory that an exploration wrote for a failure
+ * @param directory of a failure of an exploration
  * @param deployment undefined: from the recording
  */
 export async function replaySequence(
@@ -32,7 +32,7 @@ export async function replaySequence(
   const live = deployment && openSession(deployment)
   const subject = deployment ?? replayedDeployment(recording.head)
   const session = live?.of(nothing) ?? replaySession(recording, subject, { check: key, attempt: 1 }, nothing)
-  // Another time on the deployment needs other identifiers.
+  // A deployment needs new identifiers for another run.
   const seed = live ? `${recording.head.seed}/${Date.now()}` : recording.head.seed
   const world = openWorld(subject, session, key, seed)
   try {

@@ -1,4 +1,4 @@
-/** A sequence as a person reads it: step by step, each request as a line for curl. */
+/** A sequence for a person: step by step, each request as a curl command. */
 import type { Deployment } from '../fixtures/config/deployment.ts'
 import { count } from '../spec/count.ts'
 import { requirements, type Exchange } from '../spec/index.ts'
@@ -49,7 +49,7 @@ const again = (cameAgain: boolean | undefined) =>
       ? 'Performed once more, it was broken again.'
       : 'Performed once more, it was not broken again: it comes and goes.'
 
-/** What is torn down afterwards is no part of it. */
+/** The teardown is not part of it. */
 const lastOf = ({ exchanges }: Failure) => {
   const tearDown = exchanges.findIndex(
     ({ kind, request: { body } }) => kind === 'state' && body?.startsWith('{"action":"teardown"') === true,
@@ -64,7 +64,7 @@ const exchangeLines = (exchange: Exchange): readonly string[] => [
   '',
 ]
 
-/** The request as a line for a shell. */
+/** The request as a shell command. */
 export function curlLine({ request: { method, url, headers, body } }: Exchange): string {
   const shownHeaders = Object.entries(headers).filter(([name]) => name !== 'accept' && name !== 'traceparent')
   return [
@@ -86,9 +86,9 @@ const quoted = (text: string) => `'${placeholders(text).replaceAll("'", String.r
 
 const placeholders = (text: string) => text.replace(/«redacted:([^»]*)»/g, '<$1>')
 
-/** Characters that steer a terminal, or hide. */
+/** Control characters and invisible characters. */
 // oxlint-disable-next-line no-control-regex -- finding them is the purpose
 const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/g
 
-/** One line of an indented block, in which nothing is marked up. */
+/** One line of an indented block, without markup. */
 const asText = (text: string) => `    ${placeholders(text).replace(UNPRINTABLE, ' ')}`

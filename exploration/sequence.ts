@@ -1,4 +1,4 @@
-/** A sequence that shows something broken, as files: a recording to replay, and a page to read. */
+/** A sequence with a violation, as files: a recording to replay, and a page to read. */
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,24 +11,24 @@ import { sequencePage } from './sequence-page.ts'
 import type { RecordedStep, Step } from './step.ts'
 import { stepKinds } from './steps.ts'
 
-/** Beside the recording: the steps, and what they showed. */
+/** Next to the recording: the steps and the violation. */
 export const SEQUENCE = 'sequence.json'
 
 export interface RecordedSequence {
   readonly schemaVersion: 1
-  /** Names the exchanges of the sequence. */
+  /** Prefix of the exchange ids of the sequence. */
   readonly key: string
   readonly requirement: RequirementId
   readonly message: string
-  /** Id of the exchange that shows it; default: no single one does. */
+  /** Id of the exchange with the violation; default: no single one has it. */
   readonly exchange?: string
   readonly steps: readonly RecordedStep[]
 }
 
 /**
- * Writes the files of a failure into a directory of its own.
+ * Writes the files of a failure into a new directory.
  *
- * @param tool that explored
+ * @param tool with its version
  */
 export function writeSequence(
   directory: string,
@@ -54,7 +54,7 @@ export function writeSequence(
     ...(exchange !== undefined && { exchange }),
     steps: steps.map(({ kind, params }) => ({ step: kind.name, params })),
   }
-  // What was written down before a secret in it was known is redacted now.
+  // Redacts secrets that became known after the text was written.
   const lines = (values: readonly unknown[]) =>
     values.map((value) => `${redact(JSON.stringify(value))}\n`).join('')
   const long = [...bodies].map(([id, body]) => ({ exchange: id, body }))
@@ -72,9 +72,9 @@ export interface ReadSequence extends Omit<RecordedSequence, 'steps'> {
 }
 
 /**
- * The sequence of a directory.
+ * The sequence in a directory.
  *
- * @throws Error when it has steps that are not known here
+ * @throws Error when it has unknown steps
  */
 export function readSequence(directory: string): ReadSequence {
   const recorded = JSON.parse(readFileSync(join(directory, SEQUENCE), 'utf8')) as RecordedSequence

@@ -5,12 +5,12 @@ import { createRedaction, learnSecretsOf } from '../fixtures/redaction/redaction
 import { liveSession } from '../fixtures/session/live-session.ts'
 
 export interface ExplorationSession {
-  /** For one sequence: its secrets are dropped with it. */
+  /** For one sequence: its secrets are dropped afterwards. */
   of(evidence: Evidence): ExchangeSession
   close(): Promise<void>
 }
 
-/** What sequences against a deployment share: its limits, its clock, and whether it answers. */
+/** Shared by all sequences against a deployment: its limits, its clock, and whether it responds. */
 export function openSession(deployment: Deployment): ExplorationSession {
   const shared = liveSession(deployment)
   return {

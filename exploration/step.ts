@@ -3,29 +3,29 @@ import type { AreaId, OperationName } from '../spec/index.ts'
 import type { Model } from './model.ts'
 import type { World } from './world.ts'
 
-/** What a step does with its parameters, and the expected outcome. */
+/** The action of a step with its parameters, and the expected outcome. */
 export interface StepKind<Params> {
   /** Stable: recorded sequences name it. */
   readonly name: string
-  /** Left out of explorations of deployments that do not claim it. */
+  /** Skipped for deployments that do not claim it. */
   readonly area: AreaId
-  /** Left out where one of them is not offered. */
+  /** Skipped if one of them is not offered. */
   readonly operations: readonly OperationName[]
-  /** How often it is drawn, in comparison; default: 2. */
+  /** Relative frequency; default: 2. */
   readonly weight?: number
   readonly params: Arbitrary<Params>
-  /** Whether it can be taken in the state of the model. Changes nothing. */
+  /** Whether it is possible in the state of the model. Changes nothing. */
   readonly may: (model: Model, params: Params) => boolean
   /**
-   * Takes the step and changes the model with it.
+   * Performs the step and updates the model.
    *
-   * @throws Violation when the model rules out what is seen
+   * @throws Violation when the model does not allow the response
    * @throws Blocked when the rest of the sequence cannot be judged
    */
   readonly take: (model: Model, world: World, params: Params) => Promise<void>
 }
 
-/** A kind of step whose parameters only it understands. */
+/** A kind of step with untyped parameters. */
 export type AnyStepKind = StepKind<unknown>
 
 /** Declares a kind of step: its parameters are typed inside, and JSON outside. */
@@ -38,11 +38,11 @@ export interface Step {
   readonly params: unknown
 }
 
-/** A step as a recorded sequence has it. */
+/** A step of a recorded sequence. */
 export interface RecordedStep {
   readonly step: string
   readonly params: unknown
 }
 
-/** A step that waits is taken when a number up to this is drawn as 0: in the same time many others can be taken. */
+/** A step that waits is performed if a random number up to this is 0: many others fit into the same time. */
 export const RARELY = 11

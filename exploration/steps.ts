@@ -23,10 +23,10 @@ import { verificationSteps } from './commands/verifications.ts'
 import { walletSteps } from './commands/wallets.ts'
 import type { AnyStepKind } from './step.ts'
 
-/** Steps that have to do with each other: a sequence is drawn from one subject, so that it goes deep. */
+/** Related steps: a sequence has one subject, so that it reaches deep states. */
 export interface Target {
   readonly name: string
-  /** How often it is drawn, in comparison. */
+  /** Relative frequency. */
   readonly weight: number
   readonly kinds: readonly AnyStepKind[]
 }
@@ -104,7 +104,7 @@ export const stepKinds: ReadonlyMap<string, AnyStepKind> = new Map(
   SUBJECTS.flatMap(({ kinds }) => kinds).map((kind) => [kind.name, kind]),
 )
 
-/** What can be explored of a deployment: what it claims and offers. */
+/** The steps for a deployment, by its claims and offers. */
 export function subjectsOf({ areas, operations }: Deployment): readonly Target[] {
   return SUBJECTS.map((subject) => ({
     ...subject,

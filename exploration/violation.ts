@@ -4,11 +4,11 @@ import { cutBetweenWords } from '../fixtures/redaction/excerpt.ts'
 import { valueAt } from '../spec/value-at.ts'
 import { requirements, type Requirement, type RequirementId } from '../spec/index.ts'
 
-/** A response that the model of the contract rules out. */
+/** A response that the model of the contract does not allow. */
 export class Violation extends Error {
   override readonly name = 'Violation'
   readonly requirement: RequirementId
-  /** Id of the exchange that shows it; undefined: no single one does. */
+  /** Id of the exchange with the violation; undefined: no single exchange has it. */
   readonly exchange: string | undefined
 
   constructor(requirement: RequirementId, message: string, exchange?: string) {
@@ -23,7 +23,7 @@ const rules = new Map(requirements.map((requirement) => [requirement.id, require
 export const ruleOf = (requirement: RequirementId): Requirement => rules.get(requirement)!
 export const levelOf = (requirement: RequirementId): 'MUST' | 'SHOULD' => ruleOf(requirement).level
 
-/** A violation in the observed state, and the requirement that it breaks. */
+/** A violation in the observed state, with its requirement. */
 export interface Problem {
   readonly requirement: RequirementId
   readonly message: string
@@ -31,7 +31,7 @@ export interface Problem {
 
 export const isMust = ({ requirement }: Problem): boolean => levelOf(requirement) === 'MUST'
 
-/** @throws Violation on the first problem with what must be kept, or else with what should be */
+/** @throws Violation for the first violated MUST, otherwise for the first violated SHOULD */
 export function without(problems: readonly Problem[], exchange?: string): void {
   const worst = problems.find(isMust) ?? problems[0]
   if (worst) throw new Violation(worst.requirement, worst.message, exchange)
@@ -40,14 +40,14 @@ export function without(problems: readonly Problem[], exchange?: string): void {
 export const isSuccess = ({ status }: Pick<CheckedResponse, 'status'>): boolean =>
   status >= 200 && status < 300
 
-/** Statuses that gateways answer with: they say nothing of the service behind them. */
+/** Statuses of gateways, which do not describe the service behind them. */
 const OF_GATEWAYS: readonly number[] = [429, 502, 503, 504]
 
 /**
- * Lets a response pass only with one of the statuses.
+ * Passes a response with one of the statuses.
  *
- * @param what was asked for, to be completed by "returned …"
- * @throws Violation; Blocked where a gateway answered in place of the service
+ * @param what subject of the message "… returned …"
+ * @throws Violation; Blocked when a gateway responded instead of the service
  */
 export function withStatus(
   response: CheckedResponse,
@@ -60,14 +60,14 @@ export function withStatus(
   throw new Violation(requirement, `${what} returned ${shown(response)}`, response.exchange)
 }
 
-/** Lets only a 2xx pass. */
+/** Passes a 2xx only. */
 export function withSuccess(response: CheckedResponse, requirement: RequirementId, what: string): void {
   ofTheService(response)
   if (isSuccess(response)) return
   throw new Violation(requirement, `${what} returned ${shown(response)}`, response.exchange)
 }
 
-/** @throws Blocked where a gateway answered in place of the service */
+/** @throws Blocked when a gateway responded instead of the service */
 export function ofTheService({ status, exchange }: CheckedResponse): void {
   if (!OF_GATEWAYS.includes(status)) return
   throw new Blocked(
@@ -79,19 +79,19 @@ export function ofTheService({ status, exchange }: CheckedResponse): void {
 
 const LONGEST_SHOWN = 200
 
-/** Status and body in short, without secrets. */
+/** Status and body, shortened, without secrets. */
 export const shown = ({ status, shown: body }: CheckedResponse): string =>
   `${status} ${cutBetweenWords(body, LONGEST_SHOWN)}`.trim()
 
-/** A value of a response as a message tells it. */
+/** A value of a response, formatted for a message. */
 export const said = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing')
 
 /**
- * Lets only a rejection pass: one of the statuses, an object as body, and one of the codes where they are shown.
+ * Passes a rejection only: one of the statuses, an object as body, and one of the codes if the contract shows them.
  *
  * @param codes default: the contract shows none
- * @throws Violation; Blocked where a gateway answered in place of the service
+ * @throws Violation; Blocked when a gateway responded instead of the service
  */
 export function withRefusal(
   response: CheckedResponse,
@@ -110,9 +110,9 @@ export function withRefusal(
 }
 
 /**
- * The text in a successful answer by which what was made is found again.
+ * The identifier of a new resource in a successful response.
  *
- * @throws Violation where it is not there
+ * @throws Violation when it is missing
  */
 export function madeAt(
   response: CheckedResponse,
@@ -127,9 +127,9 @@ export function madeAt(
 }
 
 /**
- * Lets what a state told pass for what can be made, unless it is rejected: the contract does not show its fields.
+ * Passes a success for the values of a provider state; the contract does not show the fields of the resource.
  *
- * @throws Blocked where it is rejected
+ * @throws Blocked when the request is rejected
  */
 export function unlessUntold(response: CheckedResponse, state: string): CheckedResponse {
   if (response.status !== 400) return response
@@ -140,5 +140,5 @@ export function unlessUntold(response: CheckedResponse, state: string): CheckedR
   )
 }
 
-/** A rejection that leaves open why: the credentials were right, so 401 is none of them. */
+/** A rejection for an unknown reason: the credentials were valid, so 401 is not allowed. */
 export const REFUSALS = [400, 403, 404, 409, 410, 412, 422] as const

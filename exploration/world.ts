@@ -1,4 +1,4 @@
-/** The deployment as a sequence of steps uses it: the check context, and the rules for every response. */
+/** The deployment for a sequence of steps: the check context and the response rules. */
 import { createArrangements, type Arrange } from '../fixtures/preconditions.ts'
 import type { Deployment } from '../fixtures/config/deployment.ts'
 import {
@@ -19,12 +19,12 @@ export interface World {
   readonly context: CheckContext
   readonly exchangeClient: ExchangeClient
   readonly deployment: Deployment
-  /** Runs what sends requests that are wrong on purpose. */
+  /** Runs a function that sends invalid requests on purpose. */
   wrongOnPurpose<Result>(work: () => Promise<Result>): Promise<Result>
   /**
-   * Asks until nothing is wrong with what is seen, as long as a change may take to be seen.
+   * Repeats a request until its result has no violation, for as long as a change may take to become visible.
    *
-   * @throws Violation on what is still wrong then
+   * @throws Violation for the remaining one
    */
   settled<Seen>(
     ask: () => Promise<Seen>,
@@ -32,19 +32,19 @@ export interface World {
     exchangeOf: (seen: Seen) => string | undefined,
     withinMs?: number,
   ): Promise<Seen>
-  /** What the conventions, and the laws that span exchanges, find wrong so far. */
+  /** The violations of response rules and invariants so far. */
   lawsBroken(): readonly Violation[]
-  /** Tears down what was arranged. */
+  /** Tears down the arranged states. */
   close(): Promise<void>
 }
 
-/** A request of Assay that does not fit the contract: a mistake of Assay, not a violation. */
+/** A request of Assay that does not conform to the contract: an error of Assay, not a violation. */
 export class UnsoundRequest extends Error {
   override readonly name = 'UnsoundRequest'
 }
 
 /**
- * @param key names the exchanges of the sequence
+ * @param key prefix of the exchange ids of the sequence
  * @param seed of its wallets and request identifiers
  */
 export function openWorld(
@@ -138,7 +138,7 @@ const violationsIn = (exchangeClient: ExchangeClient, { names }: Deployment): re
       ),
   )
 
-/** @throws UnsoundRequest when a body that Assay sends does not fit the contract */
+/** @throws UnsoundRequest when a body of Assay does not conform to the contract */
 function soundOnly({ operation, body }: Outgoing): void {
   if (operation === undefined || body === undefined) return
   const findings = requestFindings(operation, JSON.parse(body))

@@ -37,9 +37,9 @@ const MOST_ACCOUNTS = 6
 type Body = Readonly<Record<string, unknown>>
 
 /**
- * A body with which an account can be created, of a customer who has accounts already, or of a new one.
+ * A body that creates an account, for a customer with accounts or for a new one.
  *
- * @throws Blocked where the deployment gives none
+ * @throws Blocked when the deployment has no such body
  */
 async function accountRequest(
   { context }: World,
@@ -83,13 +83,13 @@ const createAccount = stepKind({
       ...(named && { platformAccountId: `assay-${world.context.random.uuid()}` }),
       ...(isDefault && { defaultUmaDepositAccount: true }),
     }
-    // The words are the deployment's own, whatever we think of them.
+    // These texts are specific to the deployment.
     const response = await world.wrongOnPurpose(() => world.context.platform.externalAccounts.create(request))
     ofTheService(response)
     const hasDefault = accounts.some(
       (one) => one.customerId === customerId && one.isDefault !== false && !one.deleted,
     )
-    // A second default takes the place of the first, is rejected, or is none.
+    // A second default replaces the first, is rejected, or has no effect.
     if (isDefault && hasDefault && response.status >= 400 && response.status < 500) return
     withSuccess(response, 'EXT-15', 'creating an account of a customer')
     const id = valueAt(response.body, 'id')
@@ -115,7 +115,7 @@ const createAccount = stepKind({
   },
 })
 
-/** What an account says otherwise than it was created. What is left out passes. */
+/** Fields of an account that differ from its creation; missing fields pass. */
 function accountProblems(
   { body }: CheckedResponse,
   { customerId, isDefault, request }: CustomerAccount,
@@ -196,7 +196,7 @@ const readAccount = stepKind({
   },
 })
 
-/** Of a customer's accounts those that are the default, as they are read. */
+/** The default accounts of a customer, as read. */
 const countDefaults = stepKind({
   name: 'count-defaults',
   area: 'external-accounts',
@@ -260,10 +260,10 @@ const deleteAccount = stepKind({
   async take(model, world, { of }) {
     const account = picked(existing(model), of)!
     const { externalAccounts } = world.context.platform
-    // A new account may be seen a little late.
+    // A new account may become visible late.
     await world.context.poll(() => externalAccounts.get(account.id), isSuccess)
     const ask = () => externalAccounts.delete(account.id)
-    // That a beneficiary is trusted no more may be seen a little late.
+    // The end of a trust may become visible late.
     const response = account.trusted
       ? await ask()
       : await world.context.poll(ask, ({ status }) => status !== 409)
@@ -321,13 +321,13 @@ const untrust = stepKind({
       code: wrongCode,
     })
     const requirement = how === 'wrong-code' ? 'TRU-06' : 'TRU-08'
-    // How many wrong codes a customer may give is not shown.
+    // The contract does not show how many wrong codes a customer may submit.
     if (how === 'wrong-code') account.scaCode = undefined
     judge(requirement, confirmed, () => expectRejectedUnlessAccepted(whereSessionIsOpen(confirmed)))
   },
 })
 
-/** The challenge that asking returns; undefined: it tells none where it is known to stand. */
+/** The challenge in the response; undefined: not found in any known place. */
 const challengeIn = ({ body }: CheckedResponse): string | undefined =>
   ['challengeId', 'id', 'scaChallenge.id', 'challenge.id']
     .map((path) => valueAt(body, path))
@@ -471,7 +471,7 @@ const createForPlatform = stepKind({
   },
 })
 
-/** Without credentials, or of an account that there is not. */
+/** Without credentials, or for a nonexistent account. */
 const untrustWrongly = stepKind({
   name: 'untrust-wrongly',
   area: 'strong-customer-authentication',

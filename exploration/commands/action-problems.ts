@@ -1,4 +1,4 @@
-/** What an action must say of itself (contract: Resources, agent action, Quote and Transaction). */
+/** Rules for the fields of an action (contract: Resources, agent action, Quote and Transaction). */
 import { valueAt } from '../../spec/value-at.ts'
 import { instantOf } from '../../fixtures/instant.ts'
 import type { RequirementId } from '../../spec/index.ts'
@@ -7,7 +7,7 @@ import type { ModelAgent, ModelQuote } from '../model.ts'
 
 const isTold = (value: unknown) => value !== undefined && value !== null
 
-/** What is said twice within an action, and what the request and its agent say of it. What is left out passes. */
+/** Values that occur twice in an action, and those from the request and its agent. Missing values pass. */
 export const actionProblems = (
   action: unknown,
   { holder }: ModelAgent,
@@ -108,7 +108,7 @@ function timeProblems(action: unknown, earlier: unknown): readonly Problem[] {
   return problems
 }
 
-/** One timestamp may have a fraction and another none. */
+/** Two timestamps may differ in whether they have fractions of a second. */
 const SECOND_MS = 1_000
 
 const orderProblems = (action: unknown): readonly Problem[] =>
@@ -122,7 +122,7 @@ const orderProblems = (action: unknown): readonly Problem[] =>
       : []
   })
 
-/** What a transaction tells of its end (contract: Transaction, failureReason, settledAt and refund). */
+/** Fields about the end of a transaction (contract: Transaction, failureReason, settledAt and refund). */
 function endProblems(action: unknown): readonly Problem[] {
   const problems: Problem[] = []
   const status = valueAt(action, 'status')

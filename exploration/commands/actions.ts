@@ -13,7 +13,7 @@ import { isForeign } from './executions.ts'
 
 const acting = ({ agents }: Model) => agents.filter(({ life }) => life === 'ACTIVE')
 
-/** Actions of the past, so that there is something to page through; no money of the model's goes with them. */
+/** Past actions, for paging; the model ignores their money. */
 const arrangeActions = stepKind({
   name: 'arrange-actions',
   area: 'agent-operations',
@@ -42,7 +42,7 @@ const arrangeActions = stepKind({
     await context.arrange('agent-actions', { agentId: agent.holder.agentId, counts })
     const index = model.agents.indexOf(agent)
     model.agents[index] = { ...agent, past: counts }
-    // Whether what was approved in the past has been paid by now is not known.
+    // It is unknown whether past approvals have been paid by now.
     const ledger = model.ledgers.get(agent.holder.sourceAccountId)
     if (ledger && approved > 0) {
       const { accountId } = ledger
@@ -79,7 +79,7 @@ const listActions = stepKind({
   },
 })
 
-/** What is wrong with a walk through the list of an agent, as far as the model knows what must be in it. */
+/** Violations in a walk through the list of an agent, according to the model. */
 function walkProblems(
   { pages, items, sizes }: PageWalk,
   agent: ModelAgent,
@@ -166,7 +166,7 @@ function countProblems(
   if (!listKnown) return problems
   for (const one of ACTION_STATUSES.filter(ofStatus)) {
     const least = past[one] + actions.filter((action) => action.status === one).length
-    // What needed no approval may be listed, as approved.
+    // An action that needed no approval may be listed, as approved.
     const most = least + (one === 'APPROVED' ? unlisted : 0)
     const seen = items.filter((item) => item.status === one).length
     if (seen < least || seen > most) {
@@ -230,7 +230,7 @@ const oddList = stepKind({
   },
 })
 
-/** @throws Violation when a list has something of another agent */
+/** @throws Violation when a list has an action of another agent */
 function onlyOwn(
   model: Model,
   agent: ModelAgent,

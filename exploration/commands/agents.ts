@@ -15,7 +15,7 @@ import { usable } from './usable.ts'
 
 const MOST_AGENTS = 4
 
-/** Whatever rejection a deployment has for an agent that is paused; which, is not shown. */
+/** Rejections of an agent that is paused or deleted; the contract does not name one. */
 export const PAUSED = [400, 401, 403, 404, 409, 410, 412, 422, 423] as const
 /** The token of a deleted agent is invalid, and the agent no longer exists. */
 export const DELETED = PAUSED
@@ -29,7 +29,7 @@ interface Policy {
   readonly threshold: number | undefined
 }
 
-/** Mostly a policy with which something can be done. */
+/** Mostly a policy that allows actions. */
 const policy = fc.record({
   mode: fc.constantFrom<Mode[]>('AUTO', 'APPROVAL_REQUIRED', 'APPROVAL_REQUIRED'),
   permissions: fc.constantFrom('both', 'both', 'both', 'both', 'CREATE_QUOTES', 'EXECUTE_QUOTES'),
@@ -39,7 +39,7 @@ const policy = fc.record({
 const permissionsOf = (permissions: string): readonly string[] =>
   permissions === 'both' ? ['CREATE_QUOTES', 'EXECUTE_QUOTES'] : [permissions]
 
-/** Puts an agent into the model, with the ledger of its source account. */
+/** Adds an agent to the model, with the ledger of its source account. */
 async function introduced(
   model: Model,
   { context }: World,
@@ -58,7 +58,7 @@ async function introduced(
     const accountId = holder.sourceAccountId
     const initial = await context.arrange('account-balance', { accountId }).then(
       ({ amount }) => amount,
-      // Then nothing is said of money.
+      // Then the model makes no statement on money.
       (error: unknown) => {
         if (error instanceof Blocked) return undefined
         throw error
@@ -93,7 +93,7 @@ const arrangeAgent = stepKind({
   },
 })
 
-/** Both accounts in one currency: such transfers are quoted too. */
+/** Both accounts in one currency: such transfers can be quoted too. */
 const arrangeWithinCurrency = stepKind({
   name: 'arrange-agent-within-a-currency',
   area: 'agent-operations',
@@ -119,7 +119,7 @@ const arrangeWithinCurrency = stepKind({
   },
 })
 
-/** With which policy a sibling comes is not said: only once it is seen to get quotes it is known to get them. */
+/** The policy of the other agent is unknown until it gets quotes. */
 const arrangeSibling = stepKind({
   name: 'arrange-sibling',
   area: 'agent-operations',
@@ -183,11 +183,11 @@ const createAgent = stepKind({
     })
     withSuccess(response, 'AGM-01', 'creating an agent')
     const agentIdTold = textAt(response.body, 'agent.id') ?? textAt(response.body, 'deviceCode.agentId')
-    // A creation need not come with a code.
+    // The response to a creation need not have a code.
     const code = codeIn(response) ?? codeIn(await context.platform.agents.regenerateCode(agentIdTold ?? ''))
     if (code === undefined) return
     const accessToken = await redeemed(world, code)
-    // By what is not told, the agent cannot be managed.
+    // Without its id, the agent cannot be managed.
     const holder = { ...existingAgent, accessToken, agentId: agentIdTold ?? '' }
     const list = await context.agent(accessToken).actions()
     withStatus(list, [200], 'AGM-52', 'the list of actions asked for with a redeemed token')
@@ -206,7 +206,10 @@ const createAgent = stepKind({
   },
 })
 
-/** A new device code, redeemed: whether the earlier token is still good is not shown, so the new one is used. */
+/**
+ * A new device code, redeemed. The contract does not show whether the earlier token stays valid, so the new one is
+ * used.
+ */
 const newDeviceCode = stepKind({
   name: 'new-device-code',
   area: 'agent-management',
@@ -218,7 +221,7 @@ const newDeviceCode = stepKind({
     const index = of % model.agents.length
     const { holder } = model.agents[index]!
     const response = await world.context.platform.agents.regenerateCode(holder.agentId)
-    // Whether a connected agent is given a new code is not shown.
+    // The contract does not show whether a connected agent gets a new code.
     if (response.status >= 400 && response.status < 500) return
     withSuccess(response, 'AGM-58', 'generating a device code')
     const code = codeIn(response)
@@ -275,7 +278,7 @@ const redeemNothing = stepKind({
 const isQuoting = (agent: ModelAgent | undefined): agent is ModelAgent =>
   agent?.life === 'ACTIVE' && agent.mayQuote && agent.holder.agentId !== ''
 
-/** Asks for quotes until the response shows the change, and gives that response. */
+/** Requests quotes until the response shows the change, and returns that response. */
 const seenBy = ({ context }: World, { holder }: ModelAgent, shows: (response: CheckedResponse) => boolean) =>
   context.poll(
     () => context.agent(holder.accessToken).createQuote(quoteRequest(holder), context.random.uuid()),
@@ -339,7 +342,7 @@ const deleteAgent = stepKind({
   },
 })
 
-/** What an agent that is gone, or stopped, asks for later on. */
+/** Requests of an agent that is deleted or paused. */
 const actWhileStopped = stepKind({
   name: 'act-while-stopped',
   area: 'agent-management',
@@ -367,7 +370,7 @@ const actWhileStopped = stepKind({
   },
 })
 
-/** Takes the permission to quote, or gives it. */
+/** Removes or grants the permission to quote. */
 const changePermissions = stepKind({
   name: 'change-permissions',
   area: 'agent-management',
@@ -398,7 +401,7 @@ const changePermissions = stepKind({
   },
 })
 
-/** Switches the mode, and executes a quote to see it. */
+/** Switches the mode, and executes a quote to detect it. */
 const switchMode = stepKind({
   name: 'switch-mode',
   area: 'agent-management',

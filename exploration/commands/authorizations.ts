@@ -50,7 +50,7 @@ const funding = (customer: StateValues['agent'], changes: Readonly<Record<string
 
 const statusOf = ({ body }: CheckedResponse): unknown => valueAt(body, 'status')
 
-/** Whether there are instructions; none are as good as an empty list of them. */
+/** Whether there are instructions; a missing list counts as an empty one. */
 const instructs = ({ body }: CheckedResponse): boolean => {
   const instructions = valueAt(body, 'paymentInstructions')
   return Array.isArray(instructions) && instructions.length > 0
@@ -63,9 +63,9 @@ interface Challenged {
 }
 
 /**
- * A new quote for real-time funding that awaits authorization; undefined: it was rejected for reasons of business.
+ * A new quote for real-time funding that awaits authorization; undefined: rejected for a business reason.
  *
- * @throws Violation when it does not, or tells too much or too little
+ * @throws Violation when it does not await authorization, or has missing or extra fields
  */
 async function challenged(
   world: World,
@@ -116,7 +116,7 @@ async function challenged(
   }
 }
 
-/** @throws Violation when the quote does not go on to await authorization */
+/** @throws Violation when the quote no longer awaits authorization */
 const goesOnAwaiting = (world: World, { read }: Challenged, requirement: RequirementId) =>
   world.settled(
     read,
@@ -274,7 +274,7 @@ const logIn = stepKind({
     const missing = inShort(after) === '409 SCA_SESSION_REQUIRED' || after.status === 401
     if (missing)
       throw new Violation('SCA-43', `after the login enrolment is answered ${shown(after)}`, after.exchange)
-    // What the login did away with was the missing session.
+    // The login ended the rejection for a missing session.
     if (
       before &&
       inShort(after) === 'accepted' &&

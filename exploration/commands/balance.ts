@@ -4,10 +4,10 @@ import type { Ledger } from '../model.ts'
 import type { World } from '../world.ts'
 
 /**
- * Looks at the balance of a source account until it has paid what was executed, as long as an execution may take.
+ * Polls the balance of a source account until it has paid for all executions, for as long as an execution may take.
  *
- * @param requirement whose rule is broken when it has paid otherwise; default: that of executions
- * @throws Violation when it pays more, or other sums, or not in time
+ * @param requirement that is violated if the payment differs; default: that of executions
+ * @throws Violation when it pays more, another amount, or too late
  */
 export async function settledBalance(
   { context }: World,

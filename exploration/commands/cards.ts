@@ -26,7 +26,7 @@ import { anyInvalidCredentials, withInvalidCredentials } from './invalid-credent
 
 const MOST_CARDS = 4
 
-/** The body that issues a card, which is a default. */
+/** The default body that issues a card. */
 const issuing = (cardholderId: string, accountId: string) => ({
   cardholderId,
   form: 'VIRTUAL',
@@ -46,7 +46,7 @@ const arrangeCard = stepKind({
   },
 })
 
-/** @throws Violation when the card is not seen in its state */
+/** @throws Violation when the card does not show its state */
 async function seenIn(
   world: World,
   { id, state }: ModelCard,
@@ -102,7 +102,7 @@ const moveCard = stepKind({
     const { id } = transitionIn(ALLOWED_TRANSITIONS, from, to)!
     withSuccess(response, id, `asking a card that is ${from} for ${to}`)
     card.state = to
-    // What was only accepted may take longer.
+    // An accepted request may take effect later.
     await seenIn(world, card, id, response.status === 202 ? world.context.maxWaitMs : CONSISTENCY_MS)
     for (const slot of slots) if (to === 'CLOSED' && slot.held === card) slot.held = undefined
   },
@@ -136,7 +136,7 @@ const listCards = stepKind({
   },
 })
 
-/** A cardholder whose card is closed may hold another one; in which state that begins is open. */
+/** A cardholder whose card is closed may get another one; the contract leaves its first state open. */
 const issueCard = stepKind({
   name: 'issue-card',
   area: 'cards',

@@ -39,13 +39,13 @@ type Body = Readonly<Record<string, unknown>>
 
 const area = 'customers'
 
-/** Fields that a customer is created with, under an identifier that no other has. */
+/** Fields of a new customer, with a unique identifier. */
 async function newBody({ context }: World): Promise<Body> {
   const { request } = await context.arrange('customer-fields', {})
   return { ...request, platformCustomerId: `assay-${context.random.uuid()}` }
 }
 
-/** Fields that a customer is changed in; undefined: the deployment tells none. */
+/** Fields of a change; undefined: the deployment names none. */
 async function changeOf({ context }: World): Promise<Body | undefined> {
   const { request, change = {} } = await context.arrange('customer-fields', {})
   const differs = Object.entries(change).some(
@@ -57,7 +57,7 @@ async function changeOf({ context }: World): Promise<Body | undefined> {
 const shownOf = (body: unknown, fields: readonly string[]): Body =>
   Object.fromEntries(fields.map((field) => [field, valueAt(body, field)]))
 
-/** Whether a value has what another one has; it may have more. */
+/** Whether a value contains another one. */
 const contains = (value: unknown, part: unknown): boolean =>
   typeof part === 'object' && part !== null && !Array.isArray(part)
     ? typeof value === 'object' &&
@@ -90,7 +90,7 @@ const createCustomer = stepKind({
 
 const canRead = ({ deployment }: World) => deployment.operations.getCustomer !== null
 
-/** Reads a customer until it is as it must be, and remembers what it shows. */
+/** Reads a customer until it is as expected, and stores its fields. */
 async function seenAsItMustBe(world: World, customer: ModelCustomer, changed: Body = {}): Promise<void> {
   if (!canRead(world)) return
   const { request, change = {} } = await world.context.arrange('customer-fields', {})
@@ -248,7 +248,7 @@ const conflictingCustomer = stepKind({
     const refused = await platform.customers.create(other)
     customer.touched = 'CUS-06'
     await seenAsItMustBe(world, customer)
-    // When a customer becomes active, and is in conflict, is not shown.
+    // The contract does not show when a customer becomes active, and conflicts.
     if (how === 'created' || refused.status !== 409) return
     const body = await newBody(world)
     const responses = await Promise.all([1, 2, 3].map(() => platform.customers.create(body)))

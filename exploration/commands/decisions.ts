@@ -1,4 +1,7 @@
-/** What the platform decides on what agents submit (contract: States, Agent action status; Errors, 404 and 409 codes). */
+/**
+ * Decisions of the platform on submissions of agents (contract: States, Agent action status; Errors, 404 and 409
+ * codes).
+ */
 import * as fc from 'fast-check'
 import { nonexistentId } from '../../fixtures/nonexistent-ids.ts'
 import { valueAt } from '../../spec/value-at.ts'
@@ -69,7 +72,7 @@ const approve = stepKind({
   },
 })
 
-/** Once it is paid, the amounts of the transaction are those of the quote, with separate fees or without. */
+/** After the payment, the amounts of the transaction are those of the quote, with separate fees or without. */
 async function tellsWhatWasPaid(world: World, agent: ModelAgent, { id, quote: { terms } }: ModelAction) {
   const { totalSendingAmount, totalReceivingAmount, feesIncluded } = terms
   const sums: readonly unknown[] = [
@@ -98,7 +101,7 @@ async function tellsWhatWasPaid(world: World, agent: ModelAgent, { id, quote: { 
   )
 }
 
-/** @throws Violation when the action is not seen to come to the status */
+/** @throws Violation when the action does not show the status */
 async function reaches(
   world: World,
   agent: ModelAgent,
@@ -137,7 +140,7 @@ const reject = stepKind({
   },
 })
 
-/** By the provider state, for deployments on which the platform rejects otherwise. */
+/** By the provider state, for deployments on which the platform rejects in another way. */
 const rejectArranged = stepKind({
   name: 'reject-arranged',
   area: 'agent-management',
@@ -191,7 +194,7 @@ const decideAgain = stepKind({
   },
 })
 
-/** What one server shows late, another has shown already. */
+/** Another server may still return older data. */
 const isSoStill = async (world: World, agent: ModelAgent, { id, status }: ModelAction) => {
   const walk = await world.context.poll(
     () => listed(world, agent),
@@ -224,10 +227,12 @@ const approveNothing = stepKind({
   },
 })
 
-/** Create and execute the quote, then read the action until it is pending. */
+/** Creates and executes the quote, then reads the action until it is pending. */
 const REQUESTS_TO_PENDING = 4
 
-/** After its `expiresAt`, by the deployment's clock, a quote is executed no more; nor is what awaits approval. */
+/**
+ * After its `expiresAt`, by the deployment's clock, a quote cannot be executed, and its pending action cannot succeed.
+ */
 const outwaitQuote = stepKind({
   name: 'outwait-quote',
   area: 'agent-management',

@@ -130,7 +130,7 @@ const deleteDocument = stepKind({
     const client = context.platform.documents
     if (deployment.operations.getDocument !== null) document.before = await client.get(document.id)
     const response = await client.delete(document.id)
-    // Whether a document can be deleted, and how long, is not shown.
+    // The contract does not show whether, and for how long, a document can be deleted.
     if (response.status === 400 || response.status === 409) return
     withSuccess(response, 'DOC-12', 'deleting a document')
     document.state = 'deleted'

@@ -1,4 +1,4 @@
-/** What agents execute (contract: States, Agent action status; Endpoints 2 and 3). */
+/** Executions by agents (contract: States, Agent action status; Endpoints 2 and 3). */
 import * as fc from 'fast-check'
 import type { CheckedResponse } from '../../fixtures/http/checked-response.ts'
 import { walkActions } from '../../fixtures/page-walk.ts'
@@ -31,28 +31,28 @@ import { actionProblems } from './action-problems.ts'
 import { settledBalance } from './balance.ts'
 import { newQuote, quoteRequest, refusedForBusiness } from './quote-request.ts'
 
-/** Of a permission that is missing. */
+/** Rejections because of a missing permission. */
 const NOT_PERMITTED = [400, 401, 403, 404] as const
 
-/** Before it expires a quote is executed with time to spare, so that the clocks need not be exact. */
+/** A quote is executed well before it expires, so that clock differences do not matter. */
 const SPARE_MS = 10_000
 
 export const isFresh = ({ context }: World, { terms }: ModelQuote): boolean =>
   terms.expiresAt - SPARE_MS > context.clock.atLeast()
 
-/** All that the agent's list shows. */
+/** All actions in the agent's list. */
 export const listed = async ({ context }: World, { holder }: ModelAgent) =>
   walkActions(context.agent(holder.accessToken), { limit: 100 })
 
 type Item = Readonly<Record<string, unknown>>
 
-/** The quotes that an action tells that it concerns; it may leave them out. */
+/** The quote ids of an action, which may be missing. */
 const toldQuotes = (item: Item): readonly unknown[] =>
   [valueAt(item, 'quote.id'), valueAt(item, 'transaction.quoteId')].filter(
     (id) => id !== undefined && id !== null,
   )
 
-/** Whether an action is the one of a quote: it says so, or says nothing and is none of those that are known. */
+/** Whether an action is the one of a quote: it has the quote's id, or it has none and is not a known action. */
 const concerns = (item: Item, { terms }: ModelQuote, { actions, past }: ModelAgent): boolean => {
   const told = toldQuotes(item)
   if (told.length > 0) return told.includes(terms.id)
@@ -60,9 +60,9 @@ const concerns = (item: Item, { terms }: ModelQuote, { actions, past }: ModelAge
 }
 
 /**
- * The action by which a quote was submitted, as the list shows it; undefined: none is listed that tells its quote.
+ * The action that submitted a quote, as the list shows it; undefined: no listed action has its quote id.
  *
- * @param withinMs how long it is waited for
+ * @param withinMs longest wait
  */
 export async function submittedAction(
   world: World,
@@ -140,7 +140,7 @@ const executeQuote = stepKind({
   },
 })
 
-/** @param funded false: whether it is accepted at all is open */
+/** @param funded false: whether it is accepted is open */
 async function becomesPending(
   world: World,
   agent: ModelAgent,
@@ -156,7 +156,7 @@ async function becomesPending(
   }
   if (!action) {
     const { items } = await listed(world, agent)
-    // Which of those that tell nothing it is cannot be known.
+    // Actions without a quote id cannot be identified.
     if (items.some((item) => toldQuotes(item).length === 0)) {
       agent.listKnown = false
       return
@@ -220,7 +220,7 @@ export async function fails(
   })
 }
 
-/** Quotes of which it is known that another execution pays nothing, and their agents. */
+/** Quotes for which another execution pays nothing, and their agents. */
 const alreadyExecuted = ({ agents }: Model) =>
   agents
     .filter(({ life, mayExecute }) => life === 'ACTIVE' && mayExecute)
@@ -229,7 +229,7 @@ const alreadyExecuted = ({ agents }: Model) =>
         .filter((quote) => quote.submitted && quote.executable)
         .filter((quote) => {
           const action = agent.actions.find((one) => one.quote === quote)
-          // What was rejected, or has failed, may perhaps be submitted once more.
+          // A rejected or failed quote may perhaps be submitted again.
           if (action)
             return (
               action.status === 'APPROVED' ||
@@ -265,7 +265,7 @@ const executeAgain = stepKind({
   },
 })
 
-/** An agent of another customer, which may not execute what is not its own. */
+/** An agent of another customer, which may not execute quotes of others. */
 const executeForeign = stepKind({
   name: 'execute-foreign',
   area: 'agent-management',
@@ -308,7 +308,7 @@ const drain = stepKind({
   async take(model, world, { of }) {
     const agent = picked(model.agents, of)!
     const ledger = ledgerOf(model, agent)
-    // What is under way would else fail, or be paid, by chance.
+    // Otherwise the outcome of pending executions would be random.
     await settledBalance(world, ledger)
     const { agentId, sourceAccountId } = agent.holder
     await world.context.arrange('drain-source', { agentId, sourceAccountId })

@@ -10,7 +10,9 @@ import { stepKind, type AnyStepKind } from '../step.ts'
 import type { World } from '../world.ts'
 import { quoteRequest } from './quote-request.ts'
 
-/** Who presents what; `token` is an agent's. None is near enough to a secret to be another spelling of it. */
+/**
+ * Callers and their credentials; `token` is an agent's. None is close enough to a secret to be another encoding of it.
+ */
 const INVALID_AGENT_CREDENTIALS = [
   'none',
   'unknown',
@@ -102,7 +104,7 @@ const actWithInvalidCredentials = stepKind({
   },
 })
 
-/** The shape of the list's errors is shown, and so is the code (contract: Endpoints 2, error responses). */
+/** The contract shows the error shape of the list, and the code (contract: Endpoints 2, error responses). */
 function unauthorizedList({ body, exchange }: CheckedResponse): void {
   const { code, status } = (body ?? {}) as { readonly code?: unknown; readonly status?: unknown }
   if (code !== 'UNAUTHORIZED')
@@ -111,7 +113,7 @@ function unauthorizedList({ body, exchange }: CheckedResponse): void {
     throw new Violation('ACT-25', `a 401 of the list has the status ${said(status)} in its body`, exchange)
 }
 
-/** Of the table, and what an agent has instead. */
+/** The rows of the table, and the credentials of an agent. */
 const INVALID_PLATFORM_CREDENTIALS = [
   ...(Object.keys(invalidCredentials) as InvalidCredentialsName[]),
   'agent',
@@ -119,7 +121,7 @@ const INVALID_PLATFORM_CREDENTIALS = [
 ] as const
 type InvalidPlatformCredentials = (typeof INVALID_PLATFORM_CREDENTIALS)[number]
 
-/** Presents them; `holder` is the agent whose token is presented; undefined: a nonexistent one. */
+/** Uses the credentials; `holder` is the agent whose token is used; undefined: a nonexistent one. */
 export function withInvalidCredentials(
   { context }: World,
   who: InvalidPlatformCredentials,

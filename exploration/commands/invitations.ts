@@ -80,7 +80,7 @@ const claimAtOnce = stepKind({
     const responses = await Promise.all(
       [claim, otherClaim].map((by) => context.platform.invitations.claim(code, by)),
     )
-    // Who came first is not known: nothing more is judged of it.
+    // It is unknown which request came first: no further judgement.
     invitation.state = 'unknown'
     judge('INV-06', responses[1]!, () => expectOneClaim(responses))
   },
@@ -96,7 +96,7 @@ const cancelInvitation = stepKind({
     const invitation = picked(invitations, of)!
     const response = await context.platform.invitations.cancel(invitation.code)
     if (invitation.state === 'claimed') {
-      // Cancelled all the same, it may refuse claims for either reason.
+      // If it was cancelled, it may reject claims for either reason.
       if (isSuccess(response)) invitation.state = 'unknown'
       judge('INV-09', response, expectNotCancellable)
     } else {

@@ -98,7 +98,7 @@ const malformedQuote = stepKind({
   },
 })
 
-/** The largest amount is within the rules; whether anybody has that much, or may send it, is another matter. */
+/** The largest amount is valid; the account need not have, or may not send, that much. */
 const largestAmount = stepKind({
   name: 'largest-amount',
   area: 'agent-operations',

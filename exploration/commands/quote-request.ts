@@ -1,4 +1,4 @@
-/** Quotes as agents ask for them, and what the response must say (contract: Endpoints 3; Resources, Quote). */
+/** Quote requests of agents, and rules for the response (contract: Endpoints 3; Resources, Quote). */
 import type { CheckedResponse } from '../../fixtures/http/checked-response.ts'
 import { instantOf } from '../../fixtures/instant.ts'
 import { conversionProblems, type StateValues } from '../../spec/index.ts'
@@ -9,12 +9,12 @@ import type { World } from '../world.ts'
 
 export type QuoteRequest = Readonly<Record<string, unknown>>
 
-/** Far from every limit, and large enough for fees and rounding to be distinguishable. */
+/** Far from every limit, and large enough to tell fees from rounding. */
 export const ORDINARY_AMOUNT = 100_000
 
 type Holder = Pick<StateValues['agent'], 'customerId' | 'sourceAccountId' | 'destinationAccountId'>
 
-/** @param changes fields in place of those of the conforming request; undefined leaves one out */
+/** @param changes fields that replace those of the conforming request; undefined removes one */
 export const quoteRequest = (holder: Holder, changes: QuoteRequest = {}): QuoteRequest => ({
   source: { sourceType: 'ACCOUNT', accountId: holder.sourceAccountId, customerId: holder.customerId },
   destination: { destinationType: 'ACCOUNT', accountId: holder.destinationAccountId },
@@ -23,7 +23,7 @@ export const quoteRequest = (holder: Holder, changes: QuoteRequest = {}): QuoteR
   ...changes,
 })
 
-/** Rejections of a conforming request for reasons of business, which the contract does not show. */
+/** Rejections of a conforming request for business reasons, which the contract does not show. */
 const OF_BUSINESS: readonly unknown[] = [
   'AMOUNT_OUT_OF_RANGE',
   'INSUFFICIENT_FUNDS',
@@ -37,10 +37,10 @@ export const refusedForBusiness = ({ status, body }: CheckedResponse): boolean =
   status === 400 && OF_BUSINESS.includes(valueAt(body, 'code'))
 
 /**
- * Asks for a quote with a request identifier of its own, and takes it into the model; undefined where it is rejected
- * for reasons of business.
+ * Requests a quote with a new request identifier, and adds it to the model; undefined if it is rejected for a business
+ * reason.
  *
- * @throws Violation when the response is none that the request may get
+ * @throws Violation when the response is not allowed for the request
  */
 export async function newQuote(
   { context }: World,
@@ -54,7 +54,7 @@ export async function newQuote(
   if (refusedForBusiness(response)) return undefined
   withSuccess(response, 'QUO-01', 'a conforming request for a quote')
   without(quoteProblems(response, request, holder, context.clock.atLeast()), response.exchange)
-  // By whom a quote is authorized that awaits it is another area's.
+  // Another area covers the authorization of a quote.
   const awaits = valueAt(response.body, 'status') === 'PENDING_AUTHORIZATION'
   const quote: ModelQuote = {
     terms: termsOf(response)!,
@@ -73,7 +73,7 @@ export async function newQuote(
   return quote
 }
 
-/** undefined: the response has no quote that can be followed. */
+/** undefined: the response has no usable quote. */
 export function termsOf({ body }: CheckedResponse): QuoteTerms | undefined {
   const [id, totalSendingAmount, totalReceivingAmount, expiresAt] = [
     'id',
@@ -94,10 +94,10 @@ export function termsOf({ body }: CheckedResponse): QuoteTerms | undefined {
   }
 }
 
-/** A minute: clocks of one deployment differ, and a Date header counts whole seconds. */
+/** A minute: clocks of one deployment differ, and a Date header has whole seconds. */
 const CLOCKS_DIFFER_MS = 60_000
 
-/** What is wrong with the response to a conforming request. */
+/** Violations in the response to a conforming request. */
 export function quoteProblems(
   response: CheckedResponse,
   request: QuoteRequest,
@@ -171,7 +171,7 @@ function amountProblems(body: unknown, terms: QuoteTerms, request: QuoteRequest)
 
 const SECOND_MS = 1_000
 
-/** What differs between a quote and a response that must be the same one; empty where nothing does. */
+/** Differences between a quote and a response that must be the same quote; empty if there are none. */
 export function differences(terms: QuoteTerms, response: CheckedResponse): readonly string[] {
   const other = termsOf(response)
   if (!other) return ['it is no whole quote']

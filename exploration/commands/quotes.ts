@@ -1,4 +1,4 @@
-/** Quotes of agents: asked for, asked for again, and read (contract: Endpoints 3; Resources, Quote). */
+/** Quotes of agents: created, replayed and read (contract: Endpoints 3; Resources, Quote). */
 import * as fc from 'fast-check'
 import { closedValues, type RequirementId } from '../../spec/index.ts'
 import { Violation, isSuccess, ofTheService, shown, withStatus, withSuccess } from '../violation.ts'
@@ -11,19 +11,19 @@ import { differences, newQuote, ORDINARY_AMOUNT, quoteRequest, termsOf } from '.
 const acting = ({ agents }: Model) => agents.filter(({ life }) => life === 'ACTIVE')
 const quoting = (model: Model) => acting(model).filter(({ mayQuote }) => mayQuote)
 
-/** Every quote of agents that may still ask for it. */
+/** Every quote whose agent may still request it. */
 const known = (model: Model) =>
   quoting(model).flatMap((agent) => agent.quotes.map((quote) => ({ agent, quote })))
 
 const AMOUNTS = [ORDINARY_AMOUNT, 10_000, 250_000, 999_999, 1_000_000] as const
 
 interface Extra {
-  /** What its rejection would break. */
+  /** The requirement that its rejection violates. */
   readonly requirement: RequirementId
   readonly fields: Readonly<Record<string, unknown>>
 }
 
-/** Optional fields that a request may have; the first have none that could be rejected. */
+/** Optional fields of a request; the first ones have none that can be rejected. */
 const EXTRAS: readonly Extra[] = [
   { requirement: 'QUO-01', fields: {} },
   { requirement: 'QUO-01', fields: { immediatelyExecute: false } },
@@ -66,7 +66,7 @@ const createQuote = stepKind({
     try {
       await newQuote(world, agent, changes)
     } catch (error) {
-      // What is rejected with an optional field, and only then, is rejected for it.
+      // A request that is rejected only with an optional field is rejected because of it.
       if (error instanceof Violation && error.requirement === 'QUO-01' && extra > 1)
         throw new Violation(EXTRAS[extra]!.requirement, error.message, error.exchange)
       throw error
@@ -253,7 +253,7 @@ const foreignAccount = stepKind({
   },
 })
 
-/** On a source in US dollars the override takes the place of the configured fee; the form of its currency is open. */
+/** On a source in US dollars the override replaces the configured fee; the form of its currency is open. */
 const feeOverride = stepKind({
   name: 'quote-with-fee-override',
   area: 'agent-operations',

@@ -6,7 +6,7 @@ import type { OperationName, RequirementId } from '../../spec/index.ts'
 import { withStatus } from '../violation.ts'
 import type { World } from '../world.ts'
 
-/** Some of the table: operations differ in whether they read credentials at all. */
+/** Some rows of the table: operations differ in whether they read credentials at all. */
 export const invalidCredentialsName = fc.constantFrom<InvalidCredentialsName>(
   'none',
   'unknown',

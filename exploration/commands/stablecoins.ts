@@ -32,7 +32,7 @@ import { requireCredentials, invalidCredentialsName } from './require-credential
 const area = 'stablecoins'
 const MOST = 4
 
-/** @throws Violation when the stablecoin is not read by its identifier */
+/** @throws Violation when the stablecoin cannot be read by its identifier */
 const readAs = (world: World, id: string, requirement: 'STB-07' | 'STB-13') =>
   judgeSettled(
     world,
@@ -83,7 +83,7 @@ const AGAIN = {
   symbol: {
     requirement: 'STB-15',
     expectation: expectTokenTaken,
-    // Where the deployment names no token with the same symbol, the same token is sent again.
+    // If the deployment names no token with the same symbol, the same token is sent again.
     of: (token: Token) => ({
       providerTokenIdentifier: token.sameSymbolProviderTokenIdentifier ?? token.providerTokenIdentifier,
       networkTokenIdentifier: token.sameSymbolNetworkTokenIdentifier ?? token.networkTokenIdentifier,
@@ -238,7 +238,7 @@ const operate = stepKind({
   operations: ['createStablecoinMint', 'createStablecoinBurn', 'listStablecoinOperations'],
   weight: 5,
   params: fc.record({ of: fc.nat(9), what, link: fc.nat(1) }),
-  // The issuer is funded for an operation or so.
+  // The issuer has funds for about one operation.
   may: ({ stablecoins }, { of }) => (picked(stablecoins, of)?.operations.length ?? 9) === 0,
   async take({ stablecoins: known }, world, { of, what: name, link }) {
     const { stablecoins } = world.context.platform

@@ -16,7 +16,7 @@ import { stepKind, type AnyStepKind } from '../step.ts'
 import type { World } from '../world.ts'
 import { requireCredentials, invalidCredentialsName } from './require-credentials.ts'
 
-/** Its transaction, if anything tells it. */
+/** Its transaction id, if any response has it. */
 async function transactionOf({ context }: World, transfer: ModelTransfer): Promise<string | undefined> {
   transfer.transactionId ??= await context
     .poll(
@@ -52,7 +52,7 @@ function transactionProblems(body: unknown, { payer, quote }: ModelTransfer): re
     ['TRX-05', 'source.currency', payer.sendingCurrency],
     ['TRX-05', 'destination.currency', payer.receivingCurrency],
   ] as const
-  // What is left out is no disagreement.
+  // Missing fields do not disagree.
   return [
     ...expected.map(([requirement, path, value]) => ({
       requirement,
@@ -122,7 +122,7 @@ const arrangedTransaction = stepKind({
         if (typeof created !== 'string') return []
         return ['updatedAt', 'settledAt', 'refund.initiatedAt', 'refund.settledAt'].flatMap((path) => {
           const moment = valueAt(body, path)
-          // One may be written with fractions of a second, and another without.
+          // Two timestamps may differ in whether they have fractions of a second.
           return typeof moment === 'string' && instantOf(moment) < instantOf(created) - 1_000
             ? [
                 {

@@ -25,7 +25,7 @@ import { differences, quoteProblems, quoteRequest, refusedForBusiness, termsOf }
 const area = 'cross-currency-transfers'
 const UNKNOWN_QUOTE = ['QUOTE_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND']
 
-/** What the rules of agents' quotes are called for those of the platform. */
+/** The requirements on agents' quotes, with their counterparts for the platform. */
 const OF_PLATFORM: Readonly<Partial<Record<RequirementId, RequirementId>>> = {
   'QUO-01': 'QTE-01',
   'QUO-02': 'QTE-02',
@@ -112,7 +112,7 @@ const requestTransfer = stepKind({
     withSuccess(response, executes ? 'QTE-38' : 'QTE-01', 'a conforming request of the platform for a quote')
     without(problemsOf(response, request, payer, context.clock.atLeast()), response.exchange)
     const terms = termsOf(response)
-    // Other rules say what is wrong with it.
+    // Other rules judge this response.
     if (!terms) return
     const awaits = valueAt(response.body, 'status') === 'PENDING_AUTHORIZATION'
     const quote: ModelQuote = {
@@ -178,7 +178,7 @@ const readTransfer = stepKind({
   },
 })
 
-/** So that it has not expired meanwhile. */
+/** Short enough that it has not expired in between. */
 const SPARE_MS = 10_000
 
 const executable = ({ transfers }: Model, { context }: { readonly context?: World['context'] } = {}) =>
@@ -206,7 +206,7 @@ const executeTransfer = stepKind({
     const responses = await Promise.all((atOnce ? [1, 2] : [1]).map(() => transfers.execute(quote.terms.id)))
     quote.submitted = true
     const first = responses[0]!
-    // Of two at once it is not shown which is rejected.
+    // Of two concurrent requests, the contract does not show which is rejected.
     if (!atOnce) withSuccess(first, 'QTE-30', 'executing a quote of the platform')
     ledger.owed += quote.terms.totalSendingAmount
     await settledBalance(world, ledger, atOnce ? 'QTE-33' : 'QTE-30')
@@ -255,7 +255,7 @@ const executeWithoutFunds = stepKind({
         `an execution without funds returned ${shown(response)}`,
         response.exchange,
       )
-    // What became of it, and of other quotes from here, the contract does not show.
+    // The contract does not show its outcome, or that of other quotes of this account.
     const fromHere = model.transfers.filter((other) => other.payer.sourceAccountId === sourceAccountId)
     for (const other of fromHere) model.transfers.splice(model.transfers.indexOf(other), 1)
     if (ledger.initial === undefined) return
@@ -357,7 +357,7 @@ const transfersWithInvalidCredentials = stepKind({
   },
 })
 
-/** Those that nothing is under way to: the others come as soon as the money has moved, or not. */
+/** Quotes without pending executions: the others change when the money moves. */
 const STATUSES = ['PENDING', 'EXPIRED'] as const
 const MINUTE_MS = 60_000
 
@@ -394,7 +394,7 @@ const arrangedTransfer = stepKind({
     const expiresAt = valueAt(body, 'expiresAt')
     if (!overInstantRail || typeof expiresAt !== 'string') return
     const lives = instantOf(expiresAt) - context.clock.atLeast()
-    // Clocks count in whole seconds, and setting the quote up takes its time.
+    // Clocks have whole seconds, and arranging the quote takes time.
     if (lives < MINUTE_MS - SPARE_MS || lives > 5 * MINUTE_MS + SPARE_MS)
       throw new Violation(
         'QTE-17',

@@ -3,7 +3,7 @@ import { Blocked } from '../../fixtures/errors.ts'
 /**
  * A result that a step needs but does not judge.
  *
- * @throws Blocked where there is none
+ * @throws Blocked when there is none
  */
 export function usable<Value>(value: Value | undefined): Value {
   if (value !== undefined) return value

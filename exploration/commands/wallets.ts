@@ -1,4 +1,7 @@
-/** Ownership of external accounts, shown by a wallet's signature (contract: Endpoints 1; States, External account status). */
+/**
+ * Ownership of external accounts, proven by a wallet's signature (contract: Endpoints 1; States, External account
+ * status).
+ */
 import * as fc from 'fast-check'
 import { instantOf } from '../../fixtures/instant.ts'
 import { nonexistentId } from '../../fixtures/nonexistent-ids.ts'
@@ -94,7 +97,7 @@ const arrangeUnchallenged = stepKind({
   },
 })
 
-/** Time enough that the challenge has certainly not expired yet. */
+/** Short enough that the challenge has not expired yet. */
 const SPARE_MS = 10_000
 
 const isOpen = ({ challenge, message }: WalletAccount, { context }: World) =>
@@ -108,7 +111,7 @@ const signing = ({ wallets }: Model) =>
 const verify = (world: World, { id }: WalletAccount, body: unknown) =>
   world.context.platform.verifyOwnership(id, body)
 
-/** Holds what is answered to a valid signature to what the model knows of the challenge, and follows it. */
+/** Compares the response to a valid signature with the model's challenge, and updates the model. */
 async function verified(
   world: World,
   account: WalletAccount,
@@ -128,7 +131,7 @@ async function verified(
       return
     }
     case 'open': {
-      // A field error leaves the challenge open; a failed attempt does not.
+      // A field error leaves the challenge outstanding; a failed attempt does not.
       if (response.status === 200) become(account, 'done', 'ACTIVE')
       else {
         judge('OWN-29', response, expectChallengeFailed)
@@ -171,7 +174,7 @@ const verifyValid = stepKind({
     const account = picked(signing(model), of)!
     const { messageToSign } = account.message!
     const wallet = account.wallet!
-    // Elsewhere than on Bitcoin the scheme is ignored.
+    // Outside Bitcoin the scheme is ignored.
     const signature =
       wallet.chain === 'BITCOIN' ? wallet.sign(messageToSign, scheme ?? 'bip137') : wallet.sign(messageToSign)
     const requirement: RequirementId =
@@ -198,7 +201,7 @@ const CHANGES = {
   'other-case': ['OWN-17', (message: string) => inOtherCase(message)],
 } as const satisfies Readonly<Record<string, readonly [RequirementId, (message: string) => string]>>
 
-/** Of a message that has no letters at all, a character is added, so that it is never the same. */
+/** A message without letters gets a character appended, so that the result always differs. */
 function inOtherCase(message: string): string {
   const other = message.replace(/\p{L}/gu, (letter) =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
@@ -208,7 +211,7 @@ function inOtherCase(message: string): string {
 
 const INVALID = ['other-key', 'other-account', ...(Object.keys(CHANGES) as (keyof typeof CHANGES)[])] as const
 
-/** A whole signature, but not the one that the challenge asks for. */
+/** A complete signature, but over another text. */
 const verifyInvalid = stepKind({
   name: 'verify-invalid',
   area: 'external-accounts',
@@ -239,7 +242,7 @@ const verifyInvalid = stepKind({
   },
 })
 
-/** Follows an attempt with a signature that is no valid one. */
+/** Updates the model after an attempt with an invalid signature. */
 async function refusedAs(world: World, account: WalletAccount, body: unknown, requirement: RequirementId) {
   const wasOpen = isOpen(account, world)
   const response = await verify(world, account, body)
@@ -264,13 +267,13 @@ async function refusedAs(world: World, account: WalletAccount, body: unknown, re
 
 /** Too short by more than a byte in hex, base64 and base58; each still decodes. */
 const cutShort = (signature: string): string => signature.slice(0, -4)
-/** With a character in its middle that neither hex nor base64 nor base58 has. */
+/** With a character in the middle that is invalid in hex, base64 and base58. */
 const undecodable = (signature: string): string => `${signature.slice(0, 40)}!${signature.slice(41)}`
 
 interface Unusable {
   readonly requirement: RequirementId
   readonly bodyWith: (signature: string) => unknown
-  /** Only on Bitcoin it must be rejected. */
+  /** Only for Bitcoin it must be rejected. */
   readonly onBitcoin?: true
 }
 
@@ -449,7 +452,7 @@ const readStatus = stepKind({
   },
 })
 
-/** Restarted, a challenge is outstanding again; which status the account then has is open. */
+/** After a restart a challenge is outstanding again; the contract does not show the status of the account. */
 const startChallenge = stepKind({
   name: 'start-challenge',
   area: 'external-accounts',
@@ -471,7 +474,7 @@ const startChallenge = stepKind({
   },
 })
 
-/** After its `expiresAt`, by the deployment's clock, a valid signature helps no longer. */
+/** After its `expiresAt`, by the deployment's clock, a valid signature is rejected. */
 const outwaitChallenge = stepKind({
   name: 'outwait-challenge',
   area: 'external-accounts',
