@@ -23,7 +23,7 @@ interface Lane {
   readonly paths: readonly string[]
   /** Files at once, a process each; undefined: one process runs all, one after another. */
   readonly atOnce?: number
-  /** What its tests say is shown while they run. */
+  /** The output of its tests is shown while they run. */
   readonly isShown?: boolean
 }
 
@@ -64,7 +64,7 @@ const TIMED: Lane = { name: 'timed', paths: [''], isShown: true }
 const LANES = [MANY_DEPLOYMENTS, PROGRAMS, DEPLOYMENTS, OTHERS]
 const SLOWEST_SHOWN = 10
 
-/** @param shown prints what the command says at once, and returns none of it */
+/** @param shown prints the output at once, and returns nothing */
 function runCommand(
   command: string,
   parameters: readonly string[],
@@ -95,7 +95,7 @@ async function checkStatically(): Promise<boolean> {
 
 const ended: Ended[] = []
 
-/** Runs test files, and shows what they say: at once of one lane, of the others when all their files have ended. */
+/** Runs test files, and shows their output: of one lane at once, of the others when all their files have ended. */
 async function runLane({ name, atOnce, isShown }: Lane, files: readonly string[]): Promise<void> {
   if (files.length === 0) return
   const events = join(folder, `${name}.jsonl`)
@@ -127,7 +127,7 @@ function printSlowest(): void {
     console.log(`  ${(one.ms / 1000).toFixed(1).padStart(6)} s  ${shownAs(one)}`)
 }
 
-/** What each lane says of its failures is far above. */
+/** The failures of each lane are far above in the output. */
 function printFailed(): void {
   const failed = ended.filter((one) => one.failed)
   if (failed.length > 0) console.log(`Failed:\n${failed.map((one) => `  ${shownAs(one)}`).join('\n')}`)

@@ -12,7 +12,7 @@ import { temporaryFolder } from '../../selftest/temporary-folder.ts'
 const everything = requirements.map(({ id }) => id)
 const claimable = areas.filter(({ id }) => isClaimable(id))
 
-/** What a run over one area says. */
+/** The results of a run over one area. */
 const folded = (area: string, judgements: readonly Judgement[]): Conformance =>
   foldRun({
     catalogue: requirements,

@@ -1,4 +1,4 @@
-/** The stored budget: what exceeds it is found, and the counts are counts of something. */
+/** The stored budget: excesses are reported, and every figure is a real measurement. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
@@ -24,7 +24,7 @@ describe('a figure', () => {
 })
 
 describe('the start of the command', () => {
-  it('loads what the budget allows, and of the libraries little', () => {
+  it('loads what the budget allows, and few modules of the libraries', () => {
     const { count, bytes } = loadedModules(['--help'])
     const rows = compareBudget(
       {

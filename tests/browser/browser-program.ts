@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
-/** A browser to start, and what must stand in its environment. */
+/** A browser to start, with its environment variables. */
 export interface BrowserProgram {
   readonly path: string
   readonly env: Readonly<Record<string, string>>
 }
 
-/** false where it is a stub, lacks a library, or is none at all. */
+/** false for a stub, a browser with a missing library, or no browser. */
 export const starts = ({ path, env }: BrowserProgram): Promise<boolean> =>
   promisify(execFile)(path, ['--version', '--no-sandbox'], {
     env: { ...process.env, ...env },

@@ -27,8 +27,8 @@ const FLAGS = [
 const run = promisify(execFile)
 
 /**
- * A headless Chromium: the one named by ASSAY_CHROMIUM, else one found on the machine, else the one that comes with
- * the dependencies, else one installed now (Debian, as root). Never skipped: where none is had, one line says so.
+ * A headless Chromium: the one named by ASSAY_CHROMIUM, otherwise an installed one, otherwise that of the dependencies,
+ * otherwise one installed now (Debian, as root). Never skipped silently: without a browser, one line is printed.
  */
 export async function launchBrowser(): Promise<Browser> {
   const { path, env } = await findBrowser()

@@ -57,7 +57,7 @@ async function inflateArchive(archive: string, directory: string): Promise<void>
   const tar = spawn('tar', ['-x', '--no-same-owner', '-C', directory], {
     stdio: ['pipe', 'ignore', 'ignore'],
   })
-  // tar may close its input before the padding at the end has been read; its exit code is what counts.
+  // tar may close its input before the final padding is read; only its exit code counts.
   const [, ended] = await Promise.allSettled([
     pipeline(createReadStream(archive), createBrotliDecompress(), tar.stdin),
     once(tar, 'close'),

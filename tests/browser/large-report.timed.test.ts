@@ -13,7 +13,7 @@ import { openReport, requirement, type OpenedReport } from './opened-report.ts'
 const MEGABYTE = 1_000_000
 const OPENING_SECONDS = 1
 const FILTERING_SECONDS = 0.1
-/** Memory and processors that others use slow a step down once; what is slow by itself is slow in each round. */
+/** Load from other processes slows a step down once; a slow step is slow in every round. */
 const ROUNDS = 3
 
 let browser: Browser
@@ -32,7 +32,7 @@ async function used(): Promise<number> {
 async function spentOn(page: Page, work: () => Promise<unknown>): Promise<number> {
   const begun = await used()
   await work()
-  // Until what changed has been laid out and painted.
+  // Until the change has been laid out and painted.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
   return (await used()) - begun
 }

@@ -17,9 +17,9 @@ export interface OpenedReport {
 const AXE = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8')
 
 /**
- * Opens a report at its address, `#ID` and all, in a context of its own, and waits until it can be searched.
+ * Opens a report at its address, `#ID` included, in a separate browser context, and waits until it can be searched.
  *
- * @param prepare what is done with the page before it goes anywhere
+ * @param prepare called with the page before navigation
  */
 export async function openReport(
   browser: Browser,
@@ -65,7 +65,7 @@ export async function openAll(page: Page): Promise<void> {
   }
 }
 
-/** What axe finds wrong with the page as it is now. */
+/** Violations that axe finds on the current page. */
 export async function violations(page: Page): Promise<readonly string[]> {
   const results = await page.evaluate<AxeResults>(`${AXE}; axe.run(document)`)
   return results.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))

@@ -1,4 +1,4 @@
-/** `assay ui` in a real browser: it fills while the run goes on, and runs again what is clicked. */
+/** `assay ui` in a real browser: it shows results during the run, and repeats the clicked requirements. */
 import assert from 'node:assert/strict'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -96,7 +96,7 @@ describe('assay ui', () => {
     assert.equal(await page.evaluate(() => location.hash), '')
   })
 
-  it('fills, and keeps what a person has opened', async () => {
+  it('fills, and keeps the parts open that a person has opened', async () => {
     await report().locator('#search').fill('ACT-2')
     await report().locator('details.requirement:visible summary').first().click()
     const opened = await report().locator('details.requirement[open] .body').first().getAttribute('id')
@@ -152,7 +152,7 @@ describe('assay ui', () => {
     assert.deepEqual(offences, [])
   })
 
-  it('refuses a request without the token, and tells nothing', async () => {
+  it('refuses a request without the token, and discloses nothing', async () => {
     for (const path of ['/state', '/report?run=0'])
       for (const headers of [{}, { authorization: 'Bearer no' }, { authorization: 'Bearer ' }]) {
         const { status, body } = await ask(path, headers)
@@ -195,7 +195,7 @@ describe('assay ui', () => {
       await assert.rejects(fetch(`http://${address}:${url.port}/`, { signal: AbortSignal.timeout(2_000) }))
   })
 
-  it('says why a run could not start', async () => {
+  it('shows why a run could not start', async () => {
     const empty = emptyFolder()
     writeFileSync(join(empty, 'deployment.yaml'), 'name: 1\n')
     const { NODE_TEST_CONTEXT: _, ...env } = process.env

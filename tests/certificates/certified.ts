@@ -1,4 +1,4 @@
-/** A deployment that claims one area, so that it is certified within seconds, and the bundle that comes of it. */
+/** A deployment that claims one area, so that certifying takes seconds, and its certificate bundle. */
 import assert from 'node:assert/strict'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -39,7 +39,7 @@ export function deploymentFile(
       `baseUrl: ${origin}${below}/2025-10-13`,
       'credentials: { clientId: "${CERTIFIED_ID}", clientSecret: "${CERTIFIED_SECRET}" }',
       `states: { url: "${origin}${below}/_states", headers: { authorization: "Bearer \${CERTIFIED_TOKEN}" } }`,
-      // A machine that does much else answers late, which says nothing of the deployment.
+      // A busy machine responds late, which is no fault of the deployment.
       'limits: { maxWaitSeconds: 20, requestsPerSecond: 2000, concurrency: 16, requestTimeoutSeconds: 120 }',
       ...(areas === undefined ? [] : [`areas: [${areas.join(', ')}]`]),
     ].join('\n'),
@@ -75,7 +75,7 @@ export async function certified(
     assay(['certify', '-d', file, '--out', bundle, '--key', privateKey, ...options], VARIABLES)
   let ended = await certify()
   if (ended.code === 3) {
-    // A machine that does much else may keep a response for so long that a check is blocked: then certify again, as it says.
+    // A busy machine may delay a response until a check is blocked: then certify again, as the message asks.
     rmSync(bundle, { recursive: true })
     ended = await certify()
   }

@@ -28,7 +28,7 @@ describe('a run', () => {
     assert.deepEqual(refused({ conformance: withVerdict('warn') }), {})
   })
 
-  it('that broke the contract is rejected, and says where', () => {
+  it('with a violation is rejected, with its place', () => {
     const broken = failing.requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)
 
     const { 'non-conformant': refusal } = refused({ conformance: failing })
@@ -111,7 +111,7 @@ describe("the agreement of the deployment's clock with ours", () => {
   const differenceOf = (date: string) => clockAgreement([exchange('X.1.1', response(date))], BASE).farthestMs
 
   it('holds nothing against a header that counts whole seconds', () => {
-    // Sent at :00.900, answered by :01.100.
+    // Sent at :00.900, response at :01.100.
     for (const date of ['Sat, 21 Nov 2026 10:00:00 GMT', 'Sat, 21 Nov 2026 10:00:01 GMT'])
       assert.equal(differenceOf(date), 0)
   })

@@ -81,7 +81,7 @@ describe('a DSSE envelope', () => {
     for (const bytes of additions) assert.ok(problemOf(bytes), bytes.toString('utf8'))
   })
 
-  it('does not open with another key, and says so', () => {
+  it('does not open with another key, and reports the key', () => {
     const found = opened(envelope, verificationKey(newKeyPair().publicPem))
 
     assert.ok(found.payload === undefined)

@@ -48,7 +48,7 @@ export async function forge(made: Certified, folder: string, forgery: Forgery): 
   return directory
 }
 
-/** The dates of the certificate as it was issued. */
+/** The original dates of the certificate. */
 function honestIssue({ bundle }: Certified): Issue {
   const { payload } = JSON.parse(readFileSync(join(bundle, ATTESTATION), 'utf8')) as { payload: string }
   const { predicate } = JSON.parse(Buffer.from(payload, 'base64').toString('utf8')) as Statement

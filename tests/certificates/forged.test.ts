@@ -1,4 +1,4 @@
-/** Every statement of a certificate that its recording contradicts is rejected by its name, no matter who signed it. */
+/** Every statement of a certificate that contradicts its recording is rejected by its name, whoever signed it. */
 import assert from 'node:assert/strict'
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -316,7 +316,7 @@ function appendExchange(directory: string, change: Partial<Exchange>): void {
 }
 
 describe('a bundle that is signed with the trusted key', () => {
-  it('verifies when only what was signed is signed again', async () => {
+  it('verifies after a new signature over the same content', async () => {
     const { code, problems, open } = await verified(await forge(made, folder, {}))
 
     assert.deepEqual([code, problems, open], [0, [], []])

@@ -53,7 +53,7 @@ describe('a key in PEM', () => {
 })
 
 describe('assay keygen', () => {
-  it('lets only the owner read the private key', () => {
+  it('makes the private key readable by its owner only', () => {
     const folder = emptyFolder()
 
     const printed = keygen(folder)

@@ -1,4 +1,4 @@
-/** `assay certify` rejects before the run what it could not sign, and after the run what does not meet the conditions. */
+/** `assay certify` rejects invalid input before the run, and runs that do not meet the conditions after it. */
 import assert from 'node:assert/strict'
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -160,7 +160,7 @@ export default { ...parse(${JSON.stringify(yaml)}), name: seen ? 'knows the key'
     assert.ok(existsSync(join(out, 'index.html')))
   })
 
-  it('rejects a deployment that is not there', async () => {
+  it('rejects an unreachable deployment', async () => {
     const file = deploymentFile(folder, { url: 'http://127.0.0.1:9/' }, ['sandbox'])
     const out = join(folder, 'nobody')
 

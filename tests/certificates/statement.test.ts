@@ -77,13 +77,13 @@ describe('a statement', () => {
     assert.ok(!passedTests.includes(passing.requirements[0]!.id))
   })
 
-  it('says when the first request was sent and the last response was complete', () => {
+  it('has the times of the first request and of the last complete response', () => {
     const { startedAt, finishedAt } = statementOf(BUNDLED, ISSUE).predicate.assayCertificate
 
     assert.deepEqual([startedAt, finishedAt], ['2026-11-21T09:00:00.000Z', '2026-11-21T09:58:00.250Z'])
   })
 
-  it('says by which edition was judged', () => {
+  it('names the judged edition', () => {
     const certificateOf = (conformance: Bundled['conformance']) =>
       statementOf({ ...BUNDLED, conformance }, ISSUE).predicate.assayCertificate
 
@@ -142,7 +142,7 @@ describe('the digest of the suites', () => {
     }
   })
 
-  it('goes with what is built', () => {
+  it('is part of the build', () => {
     const [sources, built] = [checkout(), emptyFolder()]
 
     writeSuitesDigest(sources, built)

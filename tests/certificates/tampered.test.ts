@@ -1,4 +1,4 @@
-/** Whatever changes in a bundle is named; and what a trusted key signs must still come out of the recording. */
+/** Every change of a bundle is named, and the recording must still support every statement that a trusted key signs. */
 import assert from 'node:assert/strict'
 import {
   appendFileSync,
@@ -82,7 +82,7 @@ const statementIn = (directory: string): Statement => {
   return JSON.parse(Buffer.from(payload, 'base64').toString('utf8')) as Statement
 }
 
-/** Signs as a holder of the key could, whatever the content of the files. */
+/** Signs as the holder of the key could, with any content of the files. */
 const signAs = (directory: string, statement: unknown, key = secretKey()) =>
   writeFileSync(join(directory, ATTESTATION), sealed(Buffer.from(JSON.stringify(statement)), key))
 
@@ -97,7 +97,7 @@ const verified = (directory: string, ...rest: readonly string[]): Promise<Ended>
   assay(['verify', directory, '--key', made.publicKey, ...rest])
 
 describe('a certificate', () => {
-  it('holds as it was issued', async () => {
+  it('is valid as issued', async () => {
     assert.deepEqual(await problemsIn(made.bundle), [])
   })
 
@@ -122,7 +122,7 @@ describe('a certificate', () => {
     assert.equal(predicate.assayCertificate.areasLeftOut.length, CLAIMABLE - 1)
   })
 
-  it('has no secret, no path of this machine, and no key in it or in what was printed', () => {
+  it('has no secret, no path of this machine and no key, in files and output', () => {
     const pem = readFileSync(made.privateKey, 'utf8').split('\n')[1]!
     const texts = readdirSync(made.bundle).map((name) => readFileSync(join(made.bundle, name), 'utf8'))
     const statement = JSON.stringify(statementIn(made.bundle))
@@ -339,7 +339,7 @@ describe('a statement signed by a holder of the key', () => {
     ],
   ]
   for (const [part, change] of claims) {
-    it(`does not hold where the files say something else of ${part}`, async () => {
+    it(`is invalid if the files contradict ${part}`, async () => {
       assert.deepEqual(
         (await problemsIn(withPredicate(change))).map(({ name, found }) => [name, found]),
         [['claim', `the statement says something else of ${part} than the files of the bundle`]],
@@ -435,7 +435,7 @@ describe('assay verify', () => {
     assert.deepEqual(readdirSync(elsewhere), readdirSync(made.bundle))
   })
 
-  it('names the verdict that an altered recording does not give, and an altered report, no matter who signed them', async () => {
+  it('names the verdict that an altered recording does not support, and an altered report, whoever signed them', async () => {
     const directory = await forged(refusing, (copy) =>
       writeFileSync(join(copy, 'summary.md'), '# All is well\n'),
     )
@@ -471,7 +471,7 @@ describe('assay verify', () => {
     assert.match(stdout, /SBX-01: pass when certified, fail here/)
   })
 
-  it('names what other suites do not check, and is inconclusive although every verdict is the same', async () => {
+  it('names the requirements that other suites do not check, and is inconclusive although every verdict is the same', async () => {
     const directory = await forged(
       (exchange) => exchange,
       () => undefined,
@@ -489,7 +489,7 @@ describe('assay verify', () => {
     assert.match(stdout, /judged again from its recording, with other suites: all \d+ verdicts are the same/)
   })
 
-  it('lists what only the signer asserts', async () => {
+  it('lists the statements that only the signer asserts', async () => {
     const { stdout } = await verified(made.bundle)
 
     assert.match(stdout, /on the signer's word alone:\n {4}the exchanges took place/)

@@ -1,4 +1,4 @@
-/** A run that varies what identifies the harness comes out of its recording as any other. */
+/** A recording with a varied identity replays like any other. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

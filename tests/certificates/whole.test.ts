@@ -24,7 +24,7 @@ describe('the certificate of the whole reference server', () => {
     if (made) rmSync(made.folder, { recursive: true, force: true })
   })
 
-  it('verifies when the deployment is gone: every verdict comes out again', async () => {
+  it('verifies without the deployment: every verdict is reproduced', async () => {
     assert.ok(made)
     await reference.close()
     const { code, stdout } = await assay(['verify', made.bundle, '--key', made.publicKey, '--json'])

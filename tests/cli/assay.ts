@@ -19,8 +19,8 @@ export interface Ended {
 export const emptyFolder = (): string => temporaryFolder('test')
 
 /**
- * Starts `assay` with arguments and further variables. Without colours, whatever the environment says: with `CI` set
- * they would be there in a pipe too.
+ * Starts `assay` with arguments and additional variables. Always without colours: with `CI` in the environment, output
+ * to a pipe would have them too.
  */
 export function startAssay(
   parameters: readonly string[],
@@ -44,8 +44,8 @@ export const silentTerminal = (environment: Record<string, string | undefined> =
 })
 
 /**
- * Runs `assay` to its end, in this process: what is tested is the command, and a process of its own takes a second more.
- * In another folder it is a process all the same.
+ * Runs `assay` to its end in this process, since a separate process takes a second more. With another working
+ * directory, it is a separate process.
  */
 export async function assay(
   parameters: readonly string[],

@@ -9,9 +9,9 @@ import { assay, emptyFolder } from './assay.ts'
 
 interface Case {
   readonly what: string
-  /** Text of the file; undefined: there is none. */
+  /** Text of the file; undefined: no file. */
   readonly text: ((origin: string) => string) | undefined
-  /** What the one message must say. */
+  /** Texts that the message must contain. */
   readonly says: readonly RegExp[]
 }
 
@@ -287,7 +287,7 @@ describe('every problem of a deployment file', () => {
     assert.match(diagnoses[0]!.detail, /^many\.yaml, line 2, column 10: baseUrl/)
   })
 
-  it('says where a variable without a value was looked for, and reads .env beside the file', async () => {
+  it('names the files that were searched for a variable without a value, and reads .env beside the file', async () => {
     const folder = emptyFolder()
     const elsewhere = emptyFolder()
     const file = join(folder, 'deployment.yaml')

@@ -1,4 +1,4 @@
-/** The baseline file as a person writes it: what it may hold, what is said of mistakes, and what a run makes of it. */
+/** The baseline file: valid and invalid content, and its effect on a run. */
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -27,7 +27,7 @@ describe('assay causes', () => {
   })
   after(() => small.close())
 
-  it('are what a run with --format agent prints, and nothing else', () => {
+  it('are the complete output of a run with --format agent', () => {
     assert.equal(ran.code, 1, ran.stderr)
     assert.match(ran.stdout, /^# Assay: not conformant\n/)
     assert.ok(Buffer.byteLength(ran.stdout) <= 4_000)

@@ -32,7 +32,7 @@ describe('assay compare', () => {
     assert.equal((await assay(['compare', bad, join(good, 'conformance.json')])).code, 0)
   })
 
-  it('says why it ends as it does, wherever the amounts alone would say something else', async () => {
+  it('gives the reason for its exit code, even if the totals suggest another', async () => {
     const recommended = failing.requirements.map((one) => ({ ...one, level: 'SHOULD' }))
     const [judged, ...others] = passing.requirements
     const blocked = [judged!, ...others.map((one) => ({ ...one, ...BLOCKED }))]

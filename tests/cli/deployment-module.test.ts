@@ -76,7 +76,7 @@ describe('a run with a deployment file in TypeScript', () => {
     assert.equal(requirement('ACT-21')?.verdict, 'pass')
   })
 
-  it('blocks what a function reports as impossible, with its message', () => {
+  it('blocks with the message of a function that reports a state as impossible', () => {
     assert.equal(ended.code, 3)
     assert.equal(requirement('ACT-02')?.verdict, 'blocked')
     assert.match(requirement('ACT-02')?.reason ?? '', /none of these today/)

@@ -1,4 +1,4 @@
-/** `assay doctor --write` adds its findings to the deployment file, and changes nothing that the file says. */
+/** `assay doctor --write` adds its findings to the deployment file, and keeps everything else in it. */
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -115,7 +115,7 @@ describe('the findings in a deployment file', () => {
     assert.equal(added.length, 1)
   })
 
-  it('become no line of the file, whatever a deployment writes into them', () => {
+  it('add no line to the file that the deployment could choose', () => {
     const end = '# End of what assay doctor found.proxy: http://elsewhere.example #'
     const hostile = { ...absent('executeQuote', true), detail: `405, allowed there: ${end}` }
     const first = withFindings(FILE, { ...NOTHING, operations: [hostile] }, LIMITS)
@@ -170,7 +170,7 @@ describe('assay doctor --write', () => {
     assert.match(second.stdout, /comments at the end/)
   })
 
-  it('leaves the file alone where the deployment is not there', async () => {
+  it('leaves the file unchanged if the deployment is unreachable', async () => {
     const { deployment, file } = await small({})
     await deployment.close()
 

@@ -151,7 +151,7 @@ describe('examining a deployment', () => {
     assert.equal(named(found, 'made-up credentials').state, 'fine')
   })
 
-  it('finds that anybody is let in', async () => {
+  it('finds that requests without valid credentials are accepted', async () => {
     const found = await examined({
       operation: on('GET /platform/external-accounts/*', {
         status: 404,
@@ -174,7 +174,7 @@ describe('examining a deployment', () => {
     assert.equal(exitCodeOf(found.diagnoses, found.states), 0)
   })
 
-  it('tries no state whose operations are not there', async () => {
+  it('tries no state whose operations are missing', async () => {
     const notThere = { status: 404, body: { message: 'no such route' } }
     await withSmall({ operation: on('POST /customers', notThere) }, async (small) => {
       const found = await examineDeployment(described(small, { states: undefined }), QUIETLY)
@@ -323,7 +323,7 @@ describe('examining a deployment', () => {
     assert.match(named(found, 'base address').detail, /path of baseUrl/)
   })
 
-  it('finds a deployment that is not there', async () => {
+  it('finds an unreachable deployment', async () => {
     const small = await startSmallDeployment()
     await small.close()
 
@@ -340,7 +340,7 @@ describe('examining a deployment', () => {
     assert.match(named(found, 'base address').detail, /nowhere\.invalid/)
   })
 
-  it('finds a proxy that is not there, and names the keys that change it', async () => {
+  it('finds an unreachable proxy, and names the keys that change it', async () => {
     const gone = await startSmallDeployment()
     await gone.close()
 
@@ -350,7 +350,7 @@ describe('examining a deployment', () => {
     assert.match(named(found, 'base address').fix ?? '', /^Check the proxy: `proxy` in small\.yaml/)
   })
 
-  it('does not conclude that an operation is not there where the resource above it is looked for first', async () => {
+  it('does not report a missing operation if the parent resource is looked up first', async () => {
     const missing = { status: 404, body: { code: 'QUOTE_NOT_FOUND', reason: 'no such quote' } }
     const found = await examined({
       operation: (route, { headers }) => {
@@ -407,7 +407,7 @@ describe('assay doctor', () => {
     assert.match(stderr, /Examining state agent/)
   })
 
-  it('says in three parts that a deployment is not there', async () => {
+  it('reports an unreachable deployment in three parts', async () => {
     const small = await startSmallDeployment()
     await small.close()
     const file = join(emptyFolder(), 'small.yaml')
@@ -481,7 +481,7 @@ describe('a run', () => {
     return { ...ended, conformance }
   }
 
-  it('stops where the platform credentials are rejected, and says where to fix it', async () => {
+  it('stops if the platform credentials are rejected, with the place to fix', async () => {
     const refused = { status: 401, body: { code: 'UNAUTHORIZED', reason: '' } }
     await withSmall({ operation: () => refused }, async (small) => {
       const { code, stderr, conformance } = await run(small)

@@ -1,4 +1,4 @@
-/** `assay run --dry-run`: what a run would do. */
+/** `assay run --dry-run`: the plan of a run. */
 import assert from 'node:assert/strict'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -70,7 +70,7 @@ describe('assay run --dry-run', () => {
     }
   })
 
-  it('says why it would not judge a requirement', async () => {
+  it('gives the reason why it would not judge a requirement', async () => {
     const plan = await planned(
       'areas: [cards, agent-operations, external-accounts]\noperations: { getAgentQuote: null }\nnotOffered: [wallets.bitcoin]',
     )

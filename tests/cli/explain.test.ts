@@ -1,4 +1,4 @@
-/** `assay explain`: every requirement is explained by what there is, and nothing is made up. */
+/** `assay explain`: every explanation comes from existing data. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { explained, type Explained } from '../../reports/explained/explained.ts'
@@ -18,14 +18,14 @@ describe('the explanation of every requirement', async () => {
   const all = requirements.map((requirement) => explained(requirement, { rules: checklist, checks, faults }))
   const lacking = (wrong: (each: Explained) => boolean) => all.filter(wrong).map(({ id }) => id)
 
-  it('says why it matters and where to look', () => {
+  it('states why it matters and where to look', () => {
     assert.deepEqual(
       lacking(({ flow, why, fix }) => [flow, why, fix].some((text) => text.length < 4)),
       [],
     )
   })
 
-  it('names checks that judge it, unless every response is looked at or nothing can be', () => {
+  it('names its checks, unless response rules judge it or it is not checked', () => {
     assert.deepEqual(
       lacking(
         ({ specified, inEveryResponse, checks }) => specified && !inEveryResponse && checks.length === 0,
@@ -72,7 +72,7 @@ describe('spec/explanations.yaml', () => {
 })
 
 describe('assay explain', () => {
-  it('says rule, reason, checks, faults and remedy', async () => {
+  it('prints rule, reason, checks, faults and remedy', async () => {
     const { code, stdout } = await assay(['explain', 'quo-20'])
     assert.equal(code, 0)
     assert.match(stdout, /^QUO-20 {2}MUST {2}Agent Operations\n/)
@@ -94,7 +94,7 @@ describe('assay explain', () => {
     assert.ok(known.faults.some(({ id }) => id === 'convention-bare-uuid'))
   })
 
-  it('ends with 2 on an id that there is not, and names near ones', async () => {
+  it('ends with 2 on an unknown id, and names similar ones', async () => {
     const { code, stderr } = await assay(['explain', 'QUZ-20'])
     assert.equal(code, 2)
     assert.match(stderr, /There is no requirement QUZ-20\.\n.*Did you mean QUO-20, /)

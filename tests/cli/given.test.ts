@@ -1,4 +1,4 @@
-/** A deployment that serves no provider state, judged with what exists in it already. */
+/** A deployment without provider states, judged with its existing resources. */
 import assert from 'node:assert/strict'
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -28,7 +28,7 @@ it('assay history adds finished runs once, writes the page, and lists notable ch
   assert.match(readFileSync(join(kept, 'index.html'), 'utf8'), /<h1>2 runs<\/h1>/)
 })
 
-it('assay history of an empty folder says how runs come into it', async () => {
+it('assay history of an empty folder explains how to add runs', async () => {
   const { code, stdout } = await assay(['history', join(folder, 'none')])
   assert.equal(code, 0)
   assert.match(stdout, /none contains no runs\. Add one: assay run --history/)

@@ -80,7 +80,7 @@ describe('assay init', () => {
     assert.equal((await written(folder)).example, example)
   })
 
-  it('works a second time in a folder, for another file, and says that the variables are shared', async () => {
+  it('works a second time in a folder, for another file, and reports the shared variables', async () => {
     const folder = emptyFolder()
     const entered = ['--name', 'x', '--base-url', 'https://pay.example/2025-10-13']
     assert.equal((await assay(['init', ...entered], {}, folder)).code, 0)
@@ -204,7 +204,7 @@ describe('assay init', () => {
     }
   })
 
-  it('writes nothing when the terminal ends before all is answered', async () => {
+  it('writes nothing if the terminal ends before the last response', async () => {
     const folder = emptyFolder()
     const input = new PassThrough()
     input.end('staging\n')

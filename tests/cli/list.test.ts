@@ -72,7 +72,7 @@ describe('assay list --coverage', () => {
     assert.match(stdout, /Rules judged: \d+\. Left open by the contract: \d+\. Nothing to judge: \d+\./)
   })
 
-  it('says the same as JSON, of the areas chosen', async () => {
+  it('has the same content as JSON, for the chosen areas', async () => {
     const { code, stdout } = await assay(['list', '--coverage', '--only', 'agent-management', '--json'])
 
     assert.equal(code, 0)

@@ -160,7 +160,7 @@ describe('a folder that a link replaces while the run goes on', () => {
   })
 })
 
-it('a folder that is gone before the suites are loaded is exit code 2, with what to do', async () => {
+it('a folder that is deleted before the suites are loaded is exit code 2, with the next step', async () => {
   const out = join(emptyFolder(), 'out')
   let seen = 0
   // The first request is sent while the suites load.
@@ -222,7 +222,7 @@ describe('a judgement whose exchange is not recorded', () => {
   const judgement = (verdict: Judgement['verdict'], ...exchanges: string[]) =>
     ({ verdict, exchanges, conventions: [], check: 'a' }) as unknown as Judgement
 
-  it('says nothing any more; the others say what they said', () => {
+  it('is removed; the other judgements stay', () => {
     const { judgements, missing } = withEvidence(
       [judgement('pass', 'a.1.1'), judgement('fail', 'a.1.1', 'a.1.2'), judgement('pass')],
       new Set(['a.1.1']),

@@ -1,4 +1,4 @@
-/** What a deployment file names under `notOffered` is not judged, and every report says so. */
+/** Capabilities under `notOffered` of a deployment file are not judged, and every report shows it. */
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -40,7 +40,7 @@ notOffered: ${notOffered}
   })
   after(() => reference.close())
 
-  it('is judged without it, and the reports say so beside the verdict', async () => {
+  it('is judged without it, and the reports show it beside the verdict', async () => {
     const { out, code, stdout } = await run('some', '[wallets.bitcoin, liveness]')
     const { requirements, notOffered } = conformanceIn(out)
     const of = (id: string) => requirements.find((requirement) => requirement.id === id)

@@ -10,7 +10,7 @@ import { emptyFolder } from './assay.ts'
 const PROGRAM = new URL('../../cli/replace-file.ts', import.meta.url).href
 
 describe('a file that is replaced', () => {
-  it('stays as it was where the disk is full', () => {
+  it('stays unchanged if the disk is full', () => {
     const folder = emptyFolder()
     const file = join(folder, 'deployment.yaml')
     writeFileSync(file, 'name: small\n')

@@ -1,4 +1,4 @@
-/** A run that was restricted says so wherever its verdict stands, and its log holds no command of a CI system. */
+/** Every output of a restricted run shows the restriction, and its log has no command of a CI system. */
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { it } from 'node:test'
 import { assay, emptyFolder } from './assay.ts'
 
-it('a restricted run says so in badge, summary and terminal, and prints no command of the deployment', async () => {
+it('a restricted run shows it in badge, summary and terminal, and prints no command of the deployment', async () => {
   const text = '\n::error::x\n##[error]y\n'
   const server = createServer((_, response) =>
     response

@@ -87,7 +87,7 @@ describe('assay run', () => {
     )
   })
 
-  it('does not write to a folder to which another run writes, and says which', async () => {
+  it('does not write to a folder to which another run writes, and names that run', async () => {
     mkdirSync(join(folder, 'busy'))
     lockFolder(join(folder, 'busy'))
     const { code, stderr } = await run('one.yaml', '--out', 'busy')

@@ -7,7 +7,7 @@ import { assay, emptyFolder } from './assay.ts'
 import { CREDENTIALS, startSmallDeployment, type SmallDeployment } from './small-deployment.ts'
 
 const QUERY_SECRET = 'canary-query-key-77aa'
-/** Too short for the last look at a report, as a password of a test deployment may be. */
+/** Too short for the final scan of a report, as the password of a test deployment may be. */
 const SHORT_SECRET = 'sh0rt-7'
 
 describe('a secret of the deployment file', () => {

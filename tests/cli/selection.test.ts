@@ -1,4 +1,4 @@
-/** What a run is restricted to, and what it prints. */
+/** The restriction of a run, and its output. */
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -103,7 +103,7 @@ describe('assay run', () => {
 })
 
 describe('assay run with --max-failures', () => {
-  it('ends after so many failed checks, and does not count the rest as passed', async () => {
+  it('ends after the given number of failed checks, and does not count the rest as passed', async () => {
     const small = await startSmallDeployment({
       operation: (route) => (route === 'GET /agents/me/actions' ? { status: 200, body: {} } : undefined),
     })

@@ -67,7 +67,7 @@ describe('a run of a deployment that serves no provider states', () => {
     assert.match(reason('APR-16'), /: a quote that expires within 20 s cannot be requested through the API$/)
   })
 
-  it('reports how each state was set up, and what remains', () => {
+  it('reports how each state was provisioned, and what remains', () => {
     const { states = [] } = conformance
     const challenge = states.find(({ state }) => state === 'wallet-challenge')
 
@@ -95,7 +95,7 @@ describe('a run of a deployment that serves no provider states', () => {
 })
 
 describe('examining a deployment that serves no provider states', () => {
-  it('shows for each state how it is set up, and what remains', async () => {
+  it('shows how each state is provisioned, and what remains', async () => {
     const reference = await startReference({
       credentials: { clientId: 'self', clientSecret: SECRET },
       statesToken: 'unused',

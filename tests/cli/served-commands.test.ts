@@ -1,4 +1,4 @@
-/** Commands that serve until they are ended: `assay mcp` and `assay ui`, each in a process of its own. */
+/** Commands that serve until they are stopped: `assay mcp` and `assay ui`, each in a separate process. */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

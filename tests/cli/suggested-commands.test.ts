@@ -27,7 +27,7 @@ const commandsIn = (text: string): readonly string[] => [
   ),
 ]
 
-/** The lines of a report in which a command stands by itself or between backticks. */
+/** The lines of a report that are a command, or have one between backticks. */
 const commandsOfPage = (text: string) =>
   [...text.matchAll(/<code>((?:npx )?assay (?:run|doctor)[^<]*)<\/code>/g)].map(([, command]) =>
     unescaped(command!),

@@ -1,4 +1,4 @@
-/** A deployment that cannot be spoken to: exit 3 within the request timeout, and a report of what was recorded. */
+/** An unreachable deployment: exit code 3 within the request timeout, and a report of the recorded exchanges. */
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
@@ -115,7 +115,7 @@ describe('a deployment that', () => {
     })
   }
 
-  it('is not there leaves the run inconclusive', async () => {
+  it('is unreachable leaves the run inconclusive', async () => {
     const { server, port } = await listen(() => undefined)
     await new Promise<void>((done) => server.close(() => done()))
 

@@ -178,7 +178,7 @@ describe('a TLS problem', () => {
       assert.equal(`  → ${diagnoses.find(({ what }) => what === 'base address')?.fix}`, shown)
     })
 
-  it('of an unknown authority is none with NODE_EXTRA_CA_CERTS', async () => {
+  it('of an unknown authority is accepted with NODE_EXTRA_CA_CERTS', async () => {
     const origin = `https://127.0.0.1:${(await kept(startFront(port, server))).port}`
     writeFileSync(join(folder, 'tls/other.pem'), newAuthority('Other CA').cert)
     const { file } = await run('extra authority', origin, 'tls: { ca: tls/other.pem }')
@@ -208,7 +208,7 @@ describe('a deployment behind a proxy', () => {
     assertNowhere(out, Buffer.from(`user:${VARIABLES.CON_PROXY}`).toString('base64'))
   })
 
-  it('is asked for by its whole address for http, as the environment says', async () => {
+  it('gets requests with the full address for http, as the environment requires', async () => {
     const proxy = await kept(startProxy(port))
     const { out, stdout, stderr } = await run('plain', `http://${HOST}`, '', {
       http_proxy: `127.0.0.1:${proxy.port}`,
@@ -219,7 +219,7 @@ describe('a deployment behind a proxy', () => {
     assert.ok(proxy.seen.every(({ url }) => url?.startsWith(`http://${HOST}/`)))
   })
 
-  it('is not reached where the proxy rejects the connection, and the report says so', async () => {
+  it('is not reached if the proxy rejects the connection, and the report shows it', async () => {
     const proxy = await kept(startProxy(port, 'user:other'))
     const { code, stdout, stderr } = await run(
       'rejected',
@@ -231,7 +231,7 @@ describe('a deployment behind a proxy', () => {
     assert.match(stdout + stderr, /the proxy rejected the connection with 407/)
   })
 
-  it('is reached directly on this machine, and where the file says so', async () => {
+  it('is reached directly on this machine, and if the file requires it', async () => {
     const proxy = await kept(startProxy(port))
     const variables = { HTTP_PROXY: `http://127.0.0.1:${proxy.port}` }
     const { out } = await run('loopback', `http://127.0.0.1:${port}`, '', variables)

@@ -1,4 +1,4 @@
-/** Servers between the harness and a deployment: a TLS front, and a proxy. */
+/** Servers between Assay and a deployment: a TLS front, and a proxy. */
 import { createServer, request as requestOf, type IncomingMessage, type Server } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { connect, type AddressInfo, type Socket } from 'node:net'
@@ -56,7 +56,7 @@ export function startFront(port: number, tls?: TlsOptions): Promise<Front> {
 }
 
 /**
- * A proxy that takes whatever is asked for from one port of this machine: plain requests, and tunnels.
+ * A proxy that forwards every request to one port of this machine: plain requests, and tunnels.
  *
  * @param credentials that it requires, as `user:password`
  */

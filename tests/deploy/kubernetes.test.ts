@@ -1,6 +1,6 @@
 /**
- * The Kubernetes manifests keep the schemas that Kubernetes publishes, run as nobody in particular, and do what they say:
- * the command of the Job is run here for each index, as Kubernetes would.
+ * The Kubernetes manifests are valid for the published schemas, run as an unprivileged user, and work: the command of
+ * the Job runs here for each index, as in Kubernetes.
  */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
@@ -49,7 +49,7 @@ const run = (command: string, parameters: readonly string[], env: NodeJS.Process
     )
   })
 
-/** What the compiler says of manifests as values of their types: it knows every key. */
+/** Compiler errors for manifests as typed values: the types know every key. */
 async function typeErrors(values: readonly (readonly [kind: string, manifest: object])[]): Promise<string> {
   const directory = mkdtempSync(join(root, 'node_modules/.manifests-'))
   try {
@@ -132,7 +132,7 @@ describe('the Kubernetes manifests', () => {
     for (const { name = '' } of container!.env ?? []) assert.doesNotMatch(name, /secret|token|password/i)
   })
 
-  it('name what is there: volumes, the deployment file, the entry point of the image', () => {
+  it('name existing volumes, the deployment file and the entry point of the image', () => {
     const mounted = container!.volumeMounts!.map(({ name }) => name).sort()
     assert.deepEqual(mounted, pod.volumes!.map(({ name }) => name).sort())
     const names = manifests.map(({ manifest }) => (manifest as unknown as IJob).metadata?.name)
@@ -150,7 +150,7 @@ describe('the Kubernetes manifests', () => {
 })
 
 describe('the command of the Job', () => {
-  /** Fewer than in the manifest: what the command does is the same. */
+  /** Fewer than in the manifest: the command is the same. */
   const few = 2
   const credentials = { clientId: 'job-client', clientSecret: 'secret-of-the-job' }
   const statesToken = 'states-token-of-the-job'

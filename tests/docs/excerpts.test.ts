@@ -1,4 +1,4 @@
-/** What docs/add-a-requirement.md shows of the sources stands there. */
+/** The excerpts in docs/add-a-requirement.md equal the sources. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ describe('the excerpts of docs/add-a-requirement.md', () => {
   })
 
   for (const { file, excerpt } of excerpts) {
-    it(`stand in ${file}`, () => {
+    it(`are in ${file}`, () => {
       assert.ok(withoutSpace(readFileSync(join(root, file), 'utf8')).includes(withoutSpace(excerpt)), excerpt)
     })
   }

@@ -1,4 +1,4 @@
-/** What docs/baseline.md, docs/compare-and-history.md and docs/editions.md show can be done as it stands there. */
+/** The commands in docs/baseline.md, docs/compare-and-history.md and docs/editions.md work as shown. */
 import assert from 'node:assert/strict'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** What is public interface stands in the documents, name by name; and what they name is there. */
+/** Every name of the public interface is in the documents, and every name in the documents exists. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -51,7 +51,7 @@ describe('docs/outcomes.md', () => {
 })
 
 describe('the documentation of spec/', () => {
-  it('is what docs/generate.ts writes', async () => {
+  it('is the output of docs/generate.ts', async () => {
     const outdated = (await generatedPages()).filter(([file, text]) => documentOf(file) !== text)
 
     assert.deepEqual(

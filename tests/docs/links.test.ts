@@ -30,7 +30,7 @@ const FOLDERS = [
   'tests',
   'traffic',
 ]
-/** Made by a command, so not there after a clone. */
+/** Created by a command, so missing after a clone. */
 const MADE = [
   'registry/2025-10-13',
   'registry/index.jsonl',
@@ -73,7 +73,7 @@ const named = (pattern: RegExp): readonly Named[] =>
 const say = ({ file, name }: Named) => `${file}: ${name}`
 
 describe('the documents', () => {
-  it('link to what exists', () => {
+  it('link to existing targets', () => {
     const links = documents.flatMap(({ file, text }) =>
       [...withoutBlocks(text).matchAll(/\]\(([^)\s#]+)(?:#[^)\s]*)?\)/g)]
         .map(([, target = '']) => target)

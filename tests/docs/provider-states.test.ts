@@ -1,4 +1,4 @@
-/** The provider-state endpoints of docs/provider-states.md, each in its own language, do what the page says. */
+/** The provider-state endpoints in docs/provider-states.md, in each language, work as the page states. */
 import assert from 'node:assert/strict'
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
@@ -60,14 +60,14 @@ for (const { file, command, parameters, version } of languages) {
         assert.notEqual(one?.customerId, other?.customerId)
       })
 
-      it('says that it cannot reach a state with these parameters', async () => {
+      it('reports that it cannot arrange a state with these parameters', async () => {
         const response = await ask({ action: 'setup', state: 'customer', params: { kycStatus: 'REJECTED' } })
 
         assert.equal(response.status, 422)
         assert.match(((await response.json()) as { message: string }).message, /REJECTED/)
       })
 
-      it('says that it does not know a state', async () => {
+      it('reports an unknown state', async () => {
         assert.equal((await ask({ action: 'setup', state: 'card', params: {} })).status, 404)
       })
 

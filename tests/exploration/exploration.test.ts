@@ -19,7 +19,7 @@ after(() => hosts.close())
 const FOUND: readonly {
   readonly fault: string
   readonly requirement: RequirementId
-  /** Where it is looked for: there is less to draw from. */
+  /** The area of the exploration: fewer steps to choose from. */
   readonly areas: readonly AreaId[]
   readonly steps: readonly RegExp[]
 }[] = [
@@ -132,7 +132,7 @@ describe('exploration', () => {
     assert.notDeepEqual(other, once)
   })
 
-  it('omits what the deployment does not claim or offer', () => {
+  it('omits areas and operations that the deployment does not claim or offer', () => {
     const conforming = hosts.at('')
     const names = (deployment: typeof conforming) =>
       subjectsOf(deployment).flatMap(({ kinds }) => kinds.map(({ name }) => name))

@@ -1,8 +1,8 @@
 /**
- * Whether exploration raises an alarm where the contract allows what a deployment does: each conforming variant of the
- * reference is explored for a few seconds.
+ * Whether exploration reports a conforming deployment: explores each conforming variant of the reference server for a
+ * few seconds.
  *
- *   node tests/exploration/false-alarms.ts [--seconds N] [prefix of variant ids …]
+ * node tests/exploration/false-alarms.ts [--seconds N] [prefix of variant ids …]
  */
 import { parseArgs } from 'node:util'
 import { explore, type ExploreOptions } from '../../exploration/explore.ts'

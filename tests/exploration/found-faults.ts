@@ -1,11 +1,11 @@
 /**
- * How many faults of the reference exploration finds, without any check written for them: of each so many sequences are
- * drawn, until something is broken. In sequences, so that a busy machine finds as many; 200 take about ten seconds.
+ * How many faults of the reference server exploration catches, without a specific check for them. For each fault, draws
+ * up to N sequences until a requirement is violated. A number of sequences does not depend on the load; 200 take about
+ * ten seconds.
  *
- *   node tests/exploration/found-faults.ts [--sequences N] [--every N] [--all] [prefix of fault ids …]
+ * node tests/exploration/found-faults.ts [--sequences N] [--every N] [--all] [prefix of fault ids …]
  *
- * Without `--all`, the faults in what is explored: those that name a requirement of its flows. `--every` chooses one of
- * so many, always the same ones.
+ * Without `--all`, only faults that name an explored requirement. `--every N` selects every Nth, always the same ones.
  */
 import { parseArgs } from 'node:util'
 import { explore } from '../../exploration/explore.ts'
@@ -29,7 +29,7 @@ const EXPLORED = /^(?:OWN|EXT|TRU|QUO|ACT|AGA|APR|AGM|CRD|CNV|ERR|CUS|CON|DOC|IN
 
 const isExplored = ({ breaks }: Fault): boolean => breaks.some((id) => EXPLORED.test(id))
 
-/** @throws Error when the harness itself broke */
+/** @throws Error when Assay itself failed */
 async function findFault(
   hosts: Hosts,
   fault: Fault,

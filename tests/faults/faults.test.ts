@@ -14,7 +14,7 @@ import {
   type FaultResult,
 } from '../../selftest/judging/fault-matrix.ts'
 
-/** One of so many faults is sampled. */
+/** One of this many faults is sampled. */
 const SAMPLED = 6
 const sampled = faults.filter(({ id }) => drawn(id, SAMPLED))
 

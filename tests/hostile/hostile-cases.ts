@@ -8,7 +8,7 @@ export interface Broken extends HostileCase {
   readonly meets?: 'ACT-01' | 'OWN-07'
   readonly verdict: 'pass' | 'fail' | 'blocked'
   readonly fixIn?: 'implementation' | 'environment' | 'deployment-file'
-  /** What is said of it. */
+  /** Its description. */
   readonly says?: RegExp
   /** Conventions that are found broken. */
   readonly breaks?: readonly string[]
@@ -85,7 +85,10 @@ const nested = (depth: number) => listWith(`"deep":${'['.repeat(depth)}${']'.rep
 const errorWith = (text: string) =>
   JSON.stringify({ status: 400, code: text, message: text, details: { [text]: text } })
 
-/** Clears the screen, sets the title, colours what follows, moves up; the last without an escape character. */
+/**
+ * Clears the screen, sets the title, colours the following text, moves the cursor up; the last one without an escape
+ * character.
+ */
 export const STEERING = '\u001b[2J\u001b]0;owned\u0007\u001b[31m\u001b[9A\u009b31m\u202egnp\r\nPASS'
 export const SCRIPT = `"><script>document.title='owned'</script><img src=x onerror="document.title='owned'">`
 
@@ -214,7 +217,7 @@ export const hostileCasesOf = (elsewhere: string): Readonly<Record<string, Broke
       verdict: 'blocked',
       fixIn: 'environment',
       says: /Date headers of the deployment jump by 3\d{3} s/,
-      // Ahead in the first response, after which nothing has yet shown a jump; then as it is.
+      // Ahead in the first response, before any response has shown a jump; then unchanged.
       now: () => Date.now() + (jumps++ === 0 ? 3_600_000 : 0),
       api: ({ response }) => answer(response, 200, '{"status":"ACTIVE"}'),
     },
@@ -249,7 +252,7 @@ const malformedResponses: readonly ((scene: Scene) => void)[] = [
   listed(errorWith(SCRIPT)),
 ]
 
-/** The first responses are to what is asked before anything is judged. */
+/** The first responses come before any judgement. */
 export const oneMalformedResponseAfterAnother: HostileCase = {
   api: (scene) =>
     scene.count <= 2

@@ -1,6 +1,6 @@
 /**
- * A deployment on plain `node:http` that serves provider states as it should, and misbehaves in a named way where its
- * API is asked: `/<way>/2025-10-13` is the base address of one way, `/<way>/_states` where its states are set up.
+ * A deployment on plain `node:http` that serves conforming provider states, and misbehaves in a named way in its API:
+ * `/<way>/2025-10-13` is the base address of one way, `/<way>/_states` its provider states.
  */
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -10,11 +10,11 @@ import { json } from 'node:stream/consumers'
 export const CREDENTIALS = { clientId: 'hostile-client', clientSecret: 'hostile-secret-3f9c' }
 export const STATES_TOKEN = 'hostile-states-7d21'
 
-/** What a way has to work with where it answers. */
+/** The request and the response, for a way. */
 export interface Scene {
   readonly request: IncomingMessage
   readonly response: ServerResponse
-  /** For what no library would send. */
+  /** For bytes that no library would send. */
   readonly socket: Socket
   /** 1 for the first request of this way to its API. */
   readonly count: number
@@ -76,7 +76,7 @@ export async function startHostile(ways: Readonly<Record<string, HostileCase>>):
 /** The list of an agent that has done nothing (contract: Endpoints 2). */
 export const EMPTY_LIST = '{"data":[],"hasMore":false,"totalCount":0}'
 
-/** Answers to what the checks of the test ask, as the contract has it. */
+/** Conforming responses to the requests of the checks in this test. */
 export function conforming({ request, response }: Scene): void {
   if (request.url?.includes('/agents/me/actions')) answer(response, 200, EMPTY_LIST)
   else answer(response, 400, '{"code":"INVALID_INPUT","reason":"It came too late."}')
@@ -91,7 +91,7 @@ export function answer(
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
 }
 
-/** A check is retried with a set-up of its own, and a set-up that gives the same agent twice blocks it. */
+/** A retried check needs another state: a state with the same agent twice blocks it. */
 const id = (type: string) => `${type}:${randomUUID()}`
 
 function stateOf(state: string): [status: number, body: string] {

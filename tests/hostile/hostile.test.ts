@@ -16,14 +16,14 @@ import { peakMemoryDuring } from './memory-of-descendants.ts'
 import { oneMalformedResponseAfterAnother, hostileCasesOf, type Broken } from './hostile-cases.ts'
 
 const MEGABYTE = 1024 * 1024
-/** Of the harness, all its processes together. */
+/** Memory of Assay, all its processes together. */
 const MEMORY_LIMIT = 500 * MEGABYTE
 const TIME_LIMIT_MS = 60_000
-/** Characters that steer a terminal or reorder what is read, but line feeds. */
+/** Characters that control a terminal or reorder text, except line feeds. */
 // oxlint-disable-next-line no-control-regex -- finding them is the purpose
 const STEERS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/
 
-/** A server that writes down what reaches it. */
+/** A server that records all requests to it. */
 async function startElsewhere(): Promise<{ server: Server; origin: string; received: string[] }> {
   const received: string[] = []
   const server = createServer((request, response) => {
@@ -157,7 +157,7 @@ describe('a run against one malformed response after another', () => {
 })
 
 describe('a run against a deployment that sends scripts', () => {
-  it('writes none of them into the report', async () => {
+  it('writes no part of them into the report', async () => {
     const out = join(folder, 'scripts')
 
     await assay(

@@ -20,7 +20,7 @@ export function memoryOfDescendants(): number {
 
 function processOf(pid: string) {
   const stat = textOf(`/proc/${pid}/stat`)
-  // The name stands in parentheses and may hold anything; the state and the parent follow it.
+  // The name in parentheses may contain anything; state and parent follow it.
   const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
   return stat === '' ? undefined : { pid: Number(pid), parent }
 }

@@ -1,6 +1,6 @@
 /**
- * A deployment that tells everything it knows, in every response and spelling: none of it stands in a file of a run or on
- * the terminal.
+ * A deployment that discloses all its secrets, in every response and spelling: no file of a run and no terminal output
+ * has one.
  */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
@@ -26,7 +26,7 @@ const CANARIES: readonly string[] = [
   Buffer.from(`${CLIENT_ID}:${SECRETS.clientSecret}`).toString('base64'),
 ]
 
-/** What the harness knows before it has asked anything. */
+/** Secrets that Assay knows before the first request. */
 const CONFIGURED = CANARIES.filter((secret) => secret !== SECRETS.accessToken && secret !== SECRETS.scaCode)
 
 const ALL_SPELLINGS = CANARIES.flatMap(spellingsOf)
@@ -37,7 +37,7 @@ const asJson = (text: string) =>
 /** Header values have no characters beyond Latin-1, and no lines. */
 const IN_HEADERS = ALL_SPELLINGS.filter((text) => /^[ -~]*$/.test(text))
 
-/** A secret that begins so shortly before a place that it stands on both sides of it. */
+/** A secret that starts shortly before a boundary and crosses it. */
 const across = (place: number, secret: string) =>
   `${'- '.repeat(place).slice(0, place - Math.ceil(secret.length / 2))} ${secret}`
 
@@ -288,7 +288,7 @@ describe('a run against a deployment that leaks its secrets', () => {
 })
 
 describe('a secret that is a word of the report', () => {
-  // No redaction of what a deployment says keeps them out, and nobody learns a secret from them.
+  // Redaction cannot remove these from the deployment's texts, and they disclose no secret.
   for (const secret of ['Conformance report', 'requirements', 'non-conformant'])
     it(`takes nothing from it where it is configured: ${secret}`, async () => {
       const out = join(folder, 'out-own-word')

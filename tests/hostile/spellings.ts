@@ -1,4 +1,4 @@
-/** How a text is spelled where it is encoded: written apart from the harness's redaction, which it is to judge. */
+/** Encodings of a text, written independently of Assay's redaction, which they test. */
 import { Buffer } from 'node:buffer'
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')
@@ -47,11 +47,11 @@ export function tracesOf(secret: string): readonly string[] {
       Buffer.from(secret).toString('hex').toUpperCase(),
     ]),
   ]
-  // A file of JSON lines spells once more what stands in a body.
+  // A file of JSON lines escapes the content of a body once more.
   return [...new Set(texts.flatMap((text) => [text, inJson(text), inJson(inJson(text))]))]
 }
 
-/** Half a secret tells too much as well. */
+/** Half a secret discloses too much as well. */
 export const halvesOf = (secret: string): readonly string[] => [
   secret.slice(0, Math.ceil(secret.length / 2)),
   secret.slice(Math.floor(secret.length / 2)),

@@ -1,4 +1,7 @@
-/** One deadline for the whole run: what was not judged until then is blocked, and nothing keeps the process alive. */
+/**
+ * One deadline for the whole run: checks that are not finished by then are blocked, and nothing keeps the process
+ * alive.
+ */
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

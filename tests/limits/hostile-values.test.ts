@@ -1,4 +1,4 @@
-/** Values of provider states that no request can carry block what uses them, and never hang the run. */
+/** Values of provider states that no request can contain block their checks, and never hang the run. */
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -56,7 +56,7 @@ describe('the transport', () => {
     )
   }
 
-  it('cancels a request on time, whatever the HTTP client does', { timeout: 10_000 }, async () => {
+  it('cancels a request on time, independent of the HTTP client', { timeout: 10_000 }, async () => {
     const transport = liveTransport(1, {}, () => new Promise(() => undefined))
 
     await assert.rejects(

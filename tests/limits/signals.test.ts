@@ -12,7 +12,7 @@ import { emptyFolder } from '../cli/assay.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const LAUNCHER = join(root, 'cli/with-dependencies.mjs')
 
-/** Runs the command as a launcher's child, in a process group of its own. */
+/** Runs the command as a launcher's child, in a separate process group. */
 function launch(parameters: readonly string[]): ChildProcess {
   const { NODE_TEST_CONTEXT: _, ...env } = process.env
   return spawn(process.execPath, [LAUNCHER, 'cli/assay.ts', ...parameters], {

@@ -1,4 +1,4 @@
-/** A proxy between the harness and a deployment: it delays, throttles, lets states expire later, and keeps count. */
+/** A proxy between Assay and a deployment: it delays, throttles, delays expiries, and counts. */
 import {
   createServer,
   request as send,
@@ -21,7 +21,7 @@ export interface Between {
 export interface BetweenOptions {
   /** Time each response takes longer, ms. */
   readonly latency?: number
-  /** Answers instead of the deployment, when it says so. */
+  /** Responds instead of the deployment, if it returns a response. */
   readonly instead?: (request: IncomingMessage, response: ServerResponse) => boolean
   /** What becomes of the body of a request to the provider states. */
   readonly states?: (body: string) => string

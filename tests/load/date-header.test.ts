@@ -62,7 +62,7 @@ describe('the Date header', () => {
     judged = await withOwnReferences(references, folder, (targets) => judgedTargets(targets))
   })
 
-  /** What was said of each requirement of a list, in short. */
+  /** The results of a list of requirements, in brief. */
   const saidOf = (name: string, ids: readonly string[]) =>
     judged
       .get(name)!
@@ -78,7 +78,7 @@ describe('the Date header', () => {
       assert.deepEqual(otherwise, [])
     })
 
-    it(`that is ${name} leaves judged what needs no clock`, () => {
+    it(`that is ${name} does not affect requirements without a clock`, () => {
       const judgedOtherwise = saidOf(name, NEEDS_NONE).filter(({ verdict }) => verdict !== 'pass')
 
       assert.deepEqual(judgedOtherwise, [])

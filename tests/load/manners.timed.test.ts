@@ -11,7 +11,7 @@ import { startBetween, type Between } from './between.ts'
 const credentials = { clientId: 'load-client', clientSecret: 'load-secret-of-the-test' }
 const statesToken = 'load-states-token'
 
-/** The least of three measurements, since whatever else this machine does only adds; no more than it takes. */
+/** The minimum of three measurements, since other load on the machine only adds. */
 async function leastOf(measure: () => Promise<number>, enough: number): Promise<number> {
   let least = await measure()
   for (let again = 0; again < 2 && least >= enough; again++) least = Math.min(least, await measure())

@@ -1,6 +1,6 @@
 /**
- * The checks notice what is wrong: recorded answers are changed one thing at a time, and a replay must say so. A sample
- * here; `npm run self-test -- --mutants` judges them all.
+ * The checks detect defects: one value of the recorded responses is changed at a time, and a replay must fail. A sample
+ * here; `npm run self-test -- mutants` judges them all.
  */
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
@@ -12,7 +12,7 @@ import {
 } from '../../selftest/mutants/judge-mutants.ts'
 import { nameOf } from '../../selftest/mutants/mutations.ts'
 
-/** One of so many mutants is judged, always the same ones. */
+/** One of this many mutants is judged, always the same ones. */
 const SAMPLED = 8
 const AREAS = ['external-accounts', 'agent-operations']
 

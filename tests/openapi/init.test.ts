@@ -121,7 +121,7 @@ describe('assay init --openapi', () => {
     assert.match(text, /^# {3}createVerification: accountHolderId, perhaps customerId$/m)
   })
 
-  it('says that nothing matches, and writes no binding', async () => {
+  it('reports that nothing matches, and writes no binding', async () => {
     const { shown, deployment } = await initialized(join(documents, 'pet-store.yaml'))
 
     assert.match(shown, /^Nothing matches with confidence\. Is this the document of the payments API\?$/m)

@@ -100,7 +100,7 @@ export function writeRenamedDocument(folder: string, rename: Rename, prose: Rena
   return { file: join(folder, 'api.yaml'), expected }
 }
 
-/** Bindings whose operation has this address unless a deployment file says otherwise. */
+/** Bindings whose operation has this default address. */
 function bindingsOf(operation: Json): readonly string[] {
   const { operationId } = operation as { readonly operationId: OperationName }
   const { method, path } = operations[operationId]
@@ -113,7 +113,7 @@ const fileOf = (kind: string) => (kind === 'schemas' ? 'common/models.yaml' : `c
 
 const TEXTS = ['summary', 'description']
 
-/** A part of the document as it is in another file, everything renamed. */
+/** A part of the document in another file, with every name changed. */
 function changed(value: unknown, file: string, rename: Rename, prose: Rename, isNames = false): unknown {
   if (Array.isArray(value)) return value.map((item) => changed(item, file, rename, prose))
   if (!isObject(value)) return value

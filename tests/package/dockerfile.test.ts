@@ -1,4 +1,4 @@
-/** The Dockerfile, as far as it can be judged without building it: what it copies is there, and it runs as nobody. */
+/** The Dockerfile, tested without a build: its copied files exist, and it runs as an unprivileged user. */
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -27,7 +27,7 @@ const copied = instructions
   })
 
 describe('the Dockerfile', () => {
-  it('copies what exists, and nothing that is kept out of the build', () => {
+  it('copies existing files, and none that the build excludes', () => {
     assert.ok(copied.length > 5)
     assert.deepEqual(
       copied.filter((path) => !MADE.includes(path) && !existsSync(join(root, path))),
@@ -43,7 +43,7 @@ describe('the Dockerfile', () => {
     assert.ok(program !== undefined && existsSync(join(root, program)), program)
   })
 
-  it('keeps secrets and what is made out of the build', () => {
+  it('keeps secrets and generated files out of the build', () => {
     for (const path of ['.env', '.git', 'node_modules', 'dist']) assert.ok(ignored.includes(path), path)
   })
 

@@ -1,4 +1,7 @@
-/** What a command in a checkout installs before it runs: in a small checkout, with an npm that only notes what it is asked. */
+/**
+ * What a command in a checkout installs before it runs: in a small checkout, with an npm that only records its
+ * arguments.
+ */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import {
@@ -101,8 +104,8 @@ const PACKAGES = {
 const LEAN = 'ci --omit=dev'
 const COMPLETING = 'install --no-save'
 
-describe('what a command in a checkout installs', () => {
-  it('is what a run needs, once', async () => {
+describe('the packages that a command in a checkout installs', () => {
+  it('are those that a run needs, installed once', async () => {
     const { assay, installations, generations } = checkout('fresh')
 
     const first = await assay(['list', '--json'])
@@ -164,7 +167,7 @@ describe('what a command in a checkout installs', () => {
     )
   })
 
-  it('is followed by generating what is made from spec/, and so is a change there', async () => {
+  it('is followed by generating files from spec/, and so is a change there', async () => {
     const { assay, generations, write, remove } = checkout('changed')
 
     await assay(['list'])
@@ -194,7 +197,7 @@ describe('the lock files', () => {
   const { packages } = lockFile('package-lock.json')
   const ofARun = Object.entries(packages).filter(([path, { dev = false }]) => path !== '' && !dev)
 
-  it('keep what only tests and second opinions use from those who run', () => {
+  it('leave packages of tests and second opinions out of a normal run', () => {
     const tools = ['@stoplight/prism-cli', 'dredd', '@sparticuz/chromium', 'typescript', 'oxlint', 'prettier']
     for (const tool of tools) assert.equal(packages[`node_modules/${tool}`]?.dev, true, tool)
     assert.equal(packages['node_modules/node'], undefined)

@@ -1,6 +1,6 @@
 /**
- * The packed package does what a checkout does, in a folder elsewhere and on the `node` that is installed there: no
- * part of this checkout is on its path, so neither its Node 24 nor its sources nor what it was built with.
+ * The packed package behaves like a checkout, in another folder and on the installed `node`: no part of this checkout
+ * is on its path, neither its Node 24 nor its sources nor its build tools.
  */
 import assert from 'node:assert/strict'
 import { execFile, execFileSync } from 'node:child_process'
@@ -66,7 +66,7 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as
   readonly devDependencies: Readonly<Record<string, string>>
 }
 
-/** What `npm ci` left in npm's cache is what the package gets here too: the registry is asked for nothing again. */
+/** The cache of `npm ci` serves this installation too, without requests to the registry. */
 function writeLock(archive: string): void {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     readonly packages: Readonly<Record<string, { readonly dev?: boolean }>>
@@ -126,7 +126,7 @@ describe('the packed package, installed in an empty folder', () => {
 
   after(() => own.close())
 
-  it('holds what was built, and no sources', () => {
+  it('contains the built files, and no sources', () => {
     const sources = globSync('**/*.ts', { cwd: installed }).filter((file) => !file.endsWith('.d.ts'))
 
     assert.deepEqual(sources, [])
@@ -171,13 +171,13 @@ describe('the packed package, installed in an empty folder', () => {
       assert.ok(!existsSync(join(folder, 'node_modules', name)), name)
   })
 
-  it('says its version', async () => {
+  it('prints its version', async () => {
     const { stdout } = await called('npx', ['assay', '--version'], folder)
 
     assert.equal(stdout.trim(), manifest.version)
   })
 
-  it('judges the reference server, and lists what second opinions need', async () => {
+  it('judges the reference server, and lists the packages that second opinions need', async () => {
     const { stderr } = await assay('run', '--reference', '--only', 'OWN-01', '--second-opinions')
 
     const { verdict, requirements } = reportIn('reports/latest')

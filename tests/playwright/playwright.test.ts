@@ -16,7 +16,7 @@ const program = createRequire(import.meta.url).resolve('@playwright/test/cli')
 /** Node can load TypeScript without Playwright's transformation, which takes seconds in each process. */
 const UNTRANSFORMED = { PW_DISABLE_TS_ESM: '1' }
 
-/** Its exit code and what it printed. */
+/** Its exit code and output. */
 function playwright(
   out: string,
   parameters: readonly string[],
@@ -59,7 +59,7 @@ describe('npx playwright test', () => {
     assert.ok(existsSync(join(theirs, 'index.html')))
   })
 
-  it('leaves out what --grep excludes, shows what the rest needs, and attaches every exchange', async () => {
+  it('omits what --grep excludes, shows what the rest needs, and attaches every exchange', async () => {
     const out = emptyFolder()
 
     const { code, printed } = await playwright(out, ['--workers', '1', '--grep', 'EXT-33', '--trace', 'on'])

@@ -1,4 +1,4 @@
-/** Every error condition of agent management is real: the request that it names meets it, asked as anybody asks. */
+/** Every error condition of agent management is real: the named request triggers it for any caller. */
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { agentManagementErrorConditions } from '../../reference/error-conditions/agent-management.ts'

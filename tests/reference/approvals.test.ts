@@ -60,7 +60,7 @@ const actionOf = async ({ agent, actionId }: Submitted) =>
 
 const waiting = { executionMode: 'APPROVAL_REQUIRED', balance: 100_000 } as const
 
-test('the policy decides what needs approval', async () => {
+test('the policy decides which executions need approval', async () => {
   const modes: readonly (readonly [StateParams['agent'], string])[] = [
     [{ executionMode: 'AUTO' }, 'APPROVED'],
     [{ executionMode: 'APPROVAL_REQUIRED' }, 'PENDING_APPROVAL'],
@@ -128,7 +128,7 @@ test('approved after expiry or without funds: FAILED, and nothing moves', async 
   assert.equal(await balanceOf(poor), 0)
 })
 
-test('what cannot be executed is refused', async () => {
+test('quotes that cannot be executed are refused', async () => {
   const expired = await quoted({ quoteExpiresInSeconds: 0.01 })
   await sleep(20)
   assert.equal((await expired.execute()).json.code, 'QUOTE_EXPIRED')

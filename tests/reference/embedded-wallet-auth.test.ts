@@ -1,4 +1,7 @@
-/** Signatures of embedded wallets: the harness signs and the reference verifies as RFC 6979 has it, each on its own. */
+/**
+ * Signatures of embedded wallets: Assay signs and the reference server verifies according to RFC 6979, with separate
+ * code.
+ */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { p256KeyFrom } from '../../fixtures/wallets/p256.ts'
@@ -31,7 +34,7 @@ describe('the signature of an embedded wallet', () => {
     assert.equal(verifyP256(vector.publicKey, 'sample', '00'), false)
   })
 
-  it('is written by the harness in the form that the reference reads', () => {
+  it('has the form from Assay that the reference server reads', () => {
     const key = p256KeyFrom(vector.privateKey)!
 
     const read = embeddedWalletAuthRules.readWalletSignature(key.sign('sample'))

@@ -50,7 +50,7 @@ test('an unknown route is not found, in JSON', async () => {
   assert.ok(reply.headers.get('date'))
 })
 
-test('an unexpected error is answered without its stack, and logged', async () => {
+test('an unexpected error is returned without its stack, and logged', async () => {
   const broken = await startDriven({
     visibleActions: () => {
       throw new Error('planted')
@@ -64,7 +64,7 @@ test('an unexpected error is answered without its stack, and logged', async () =
   await broken.close()
 })
 
-test('provider states want their token, know what they know and say what they cannot do', async () => {
+test('provider states require their token, know their states and report those that they cannot arrange', async () => {
   const ask = async (body: unknown, authorization?: string) =>
     (await reference.states(body, authorization)).status
   const setup = (state: string, params: object) => ask({ action: 'setup', state, params })

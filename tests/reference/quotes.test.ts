@@ -132,7 +132,7 @@ test('ten requests at once under one identifier make one quote, also after a pau
   assert.notEqual((await create(agent, body)).json.id, id)
 })
 
-test('an identifier of another agent leads to a quote of its own', async () => {
+test('an identifier of another agent leads to a separate quote', async () => {
   const one = await newAgent()
   const other = await reference.arrange('sibling-agent', { agentId: one.agentId })
   const requestId = crypto.randomUUID()
@@ -184,7 +184,7 @@ test('a wrong field is named', async () => {
   }
 })
 
-test('what is just allowed is accepted', async () => {
+test('values at the limit are accepted', async () => {
   const agent = await newAgent()
   for (const other of [
     { remittanceInformation: 'x'.repeat(80) },
@@ -197,7 +197,7 @@ test('what is just allowed is accepted', async () => {
   }
 })
 
-test('what the agent may not do is refused', async () => {
+test('requests without permission are refused', async () => {
   const agent = await newAgent()
   const reader = await newAgent({ permissions: [] })
   const account = (accountId: string) => ({ sourceType: 'ACCOUNT', accountId })

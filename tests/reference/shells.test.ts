@@ -1,4 +1,4 @@
-/** Shells: what each does, seen from outside. */
+/** The visible behaviour of each shell. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Reference } from '../../reference/serve.ts'
@@ -106,7 +106,7 @@ describe('shells', () => {
     assert.deepEqual([status, read.status], [404, 200])
   })
 
-  it('are not there by another name', async () => {
+  it('do not exist under another name', async () => {
     const { status } = await call('no-such-shell', 'GET', '/config')
 
     assert.equal(status, 404)

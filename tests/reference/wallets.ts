@@ -39,7 +39,7 @@ export function solanaWallet(): Wallet {
 
 export type BitcoinAddressType = 'P2PKH' | 'P2SH-P2WPKH' | 'P2WPKH'
 
-/** `header` is that of recovery 0: 31, 35 or 39 as BIP-137 says for the address type, 31 for Electrum. */
+/** `header` is that of recovery 0: 31, 35 or 39 for the address type according to BIP-137, 31 for Electrum. */
 export function bitcoinWallet(type: BitcoinAddressType, header: number): Wallet {
   const { secretKey } = secp256k1.keygen()
   const keyHash = ripemd160(sha256(secp256k1.getPublicKey(secretKey)))

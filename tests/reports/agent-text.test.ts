@@ -115,7 +115,7 @@ describe('the causes for an agent', () => {
     assert.match(agentText(without, []), /\ncheck: repeat the run; /)
   })
 
-  it('have at most 4,000 bytes, and say what is left out', () => {
+  it('have at most 4,000 bytes, and name what they omit', () => {
     const long = `${HOSTILE} 🙂 `.repeat(200)
     const causes = Array.from({ length: 60 }, (_, index) => ({
       ...attacked,

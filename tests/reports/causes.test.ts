@@ -17,7 +17,7 @@ interface Sent {
   readonly url?: string
 }
 
-/** A check that did not pass, with what it sent. The last request is the one that its violation is about. */
+/** A check that did not pass, with its requests. The violation is about the last request. */
 interface Broken extends Partial<Judgement> {
   readonly sent?: readonly Sent[]
   readonly seen?: Omit<Violation, 'exchange' | 'operation'>
@@ -407,7 +407,7 @@ describe('several corrections are several causes', () => {
     assert.deepEqual(ids(found), [['QUO-01'], ['QUO-02']])
   })
 
-  it('what is read of two operations, or written by one', () => {
+  it('fields that two operations return, or one writes', () => {
     const looked = (requirement: string, operation: OperationName, expected: string): Broken => ({
       requirements: [requirement],
       sent: [{ operation, status: 200 }],
@@ -463,7 +463,7 @@ describe('several corrections are several causes', () => {
 })
 
 describe('a cause', () => {
-  it('says what its correction frees: what nothing else breaks or blocks', () => {
+  it('names the requirements that its correction unblocks: those without another cause', () => {
     const found = causes(
       runOf(accepted('QUO-01'), accepted('QUO-02'), { ...field('QUO-02', 'feesIncluded') }),
     )
@@ -493,7 +493,7 @@ describe('a cause', () => {
     )
   })
 
-  it('has the same id, whatever the exchanges, identifiers and amounts of a run are', () => {
+  it('has the same id for other exchanges, identifiers and amounts', () => {
     const idsOf = (amount: string) =>
       causes(
         runOf(field('QUO-01', 'feesIncluded'), {
@@ -568,7 +568,7 @@ describe('the whole deployment', () => {
     ])
   })
 
-  it('is not blamed for what few operations do', () => {
+  it('is not blamed for the failures of a few operations', () => {
     const few = everywhere(401).slice(0, 16)
 
     assert.ok(titles(causes(runOf(...few))).every((title) => !title.startsWith('Every request')))

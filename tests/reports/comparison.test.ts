@@ -90,7 +90,7 @@ describe('a comparison', () => {
     assert.equal(comparisonExitCode(found), 1)
   })
 
-  it('says which causes are new, which are gone, and which are in both runs', () => {
+  it('separates new causes, removed causes, and those of both runs', () => {
     const without = (id: string): Conformance => ({
       ...failing,
       causes: failing.causes.filter(({ requirements }) => !requirements.includes(id)),
@@ -131,7 +131,7 @@ describe('a comparison', () => {
     assert.deepEqual(compare(old as Conformance, failing).causes.gone, [])
   })
 
-  it('ends with 0 where only a recommendation or what the baseline knows regressed', () => {
+  it('ends with 0 if only a recommendation or an entry of the baseline regressed', () => {
     const lax = compare(withVerdicts(failing, { 'OWN-09': 'pass' }), failing)
     assert.deepEqual(ids(lax.regressed), ['OWN-09'])
     assert.equal(comparisonExitCode(lax), 0)
@@ -206,7 +206,7 @@ describe('a comparison', () => {
 })
 
 describe('the latency of a run', () => {
-  it('counts answered requests to the API by operation', () => {
+  it('counts requests to the API with a response, by operation', () => {
     const at = (durationMs: number) => ({ ...exchanges[4]!, durationMs })
     const many = Array.from({ length: 100 }, (_, index) => at(index + 1))
     const latency = latencyOf([
@@ -222,7 +222,7 @@ describe('a comparison in words', () => {
   const later = withVerdicts(failing, { 'OWN-01': 'fail', 'OWN-07': 'pass' })
   const found = compare(withVerdicts(failing, { 'QUO-20': 'pass' }), later)
 
-  it('says each change with its reason, on the terminal and in Markdown', () => {
+  it('gives the reason of each change, on the terminal and in Markdown', () => {
     const text = comparisonText(found, false)
     assert.match(text, /regressed\n {2}OWN-01 .*\n {4}passed → failed\n/)
     assert.match(text, /fixed\n {2}OWN-07 .*\n {4}failed → passed\n/)
@@ -235,7 +235,7 @@ describe('a comparison in words', () => {
     assert.match(markdown, /### Regressed\n\n- \*\*OWN-01\*\* \(MUST\) .*\n {2}- passed → failed\n/)
   })
 
-  it('shows every change of a verdict, and in what else the runs differ', () => {
+  it('shows every change of a verdict, and other differences of the runs', () => {
     const later = withVerdicts({ ...failing, edition: 2 }, { 'OWN-07': 'flaky', 'APR-02': 'pass' })
     const found = compare(failing, later)
     const text = comparisonText(found, false)

@@ -85,7 +85,7 @@ describe('coverage', () => {
     assert.deepEqual(errorCodes.seen, { UNAUTHORIZED: 1 })
   })
 
-  it('sees enum values and properties of successful answers, and only those the contract knows', () => {
+  it('has enum values and properties of successful responses, and only those of the contract', () => {
     const { enumValues, schemaProperties } = cover(
       exchange(200, { data: [{ status: 'REJECTED' }, { status: 'MADE_UP' }, { status: 7 }, null] }),
       exchange(400, { data: [{ status: 'APPROVED' }] }),
@@ -95,7 +95,7 @@ describe('coverage', () => {
     assert.deepEqual(schemaProperties[0]?.seen, ['data'])
   })
 
-  it('leaves out provider states and what got no response', () => {
+  it('omits provider states and requests without a response', () => {
     const { id, check, kind, at, durationMs, request, findings } = exchange(200, {})
     const silent: Exchange = {
       id,

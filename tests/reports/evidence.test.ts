@@ -99,7 +99,7 @@ describe('the evidence in the page', () => {
     assert.equal(lines.filter(({ pack }) => pack === undefined).length, leftOut)
   })
 
-  it('leaves out how states were set up before it leaves out what was asked of the API', () => {
+  it('omits the arrangement of states before it omits requests to the API', () => {
     const all = Array.from({ length: 12 }, (_, index) =>
       exchange(`${index}`, 60_000, { kind: index % 2 === 0 ? 'state' : 'contract' }),
     )
@@ -111,7 +111,7 @@ describe('the evidence in the page', () => {
     assert.ok(kept.every(({ from }) => from === 'agent'))
   })
 
-  it('has all that something rests on which did not pass, also what a check that passed shares', () => {
+  it('has all evidence of a failure, including what it shares with a passed check', () => {
     const all = Array.from({ length: 12 }, (_, index) => exchange(`${index}`, 60_000))
     const evidence = evidenceOf(all)
     evidence.later({ verdict: 'pass', exchanges: ['0', '1'] }, 'ACT-01')
@@ -129,7 +129,7 @@ describe('the evidence in the page', () => {
     assert.ok(lines.slice(0, 6).some(({ pack }) => pack === undefined))
   })
 
-  it('marks where a failed expectation points, also in what is opened later', () => {
+  it('marks the place of a failed expectation, also in evidence that is opened later', () => {
     const evidence = evidenceOf(samples)
     const violation = { exchange: 'page 1', at: 'HTTP status', expected: '400', actual: '200' }
     evidence.later({ verdict: 'fail', exchanges: ['page 1'], violation }, 'ACT-01')

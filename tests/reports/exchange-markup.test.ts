@@ -19,7 +19,7 @@ import { exchanges, HOSTILE } from './sample-run.ts'
 // oxlint-disable-next-line no-control-regex -- finding them is the purpose
 const STEERING = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/
 
-/** What a shell makes of a command: the words that curl would be given. */
+/** The words that a shell passes to curl for a command. */
 function wordsOf(command: string, env: Record<string, string> = {}): string[] {
   const script = `curl() { printf '%s\\0' "$@"; }\n${command}`
   return execFileSync('bash', ['--norc', '-c', script], { env: { LC_ALL: 'C', ...env } })
@@ -33,7 +33,7 @@ const request = (more: Partial<Exchange['request']>): Pick<Exchange, 'request'> 
 })
 
 describe('the command that sends a request again', () => {
-  it('gives curl exactly what was sent, however hostile', () => {
+  it('gives curl exactly the sent request, however hostile', () => {
     const body = `${HOSTILE}\n!history \\ 'quoted' "double" 🙂 \u0007`
     const url = `https://host/x?q=[1-9]{a,b}'"$(id)\``
     const words = wordsOf(curlCommand(request({ url, headers: { 'x-note': HOSTILE, empty: '' }, body })))
@@ -98,7 +98,7 @@ describe('the command that sends a request again', () => {
     assert.ok(redeemed.includes('https://host/device-codes/dev/redeem'))
   })
 
-  it('leaves out what curl says by itself and what is no header', () => {
+  it('omits what curl adds itself, and what is not a header', () => {
     const headers = { host: 'h', 'content-length': '4', '@/etc/passwd': 'x', accept: '*/*' }
     assert.deepEqual(
       wordsOf(curlCommand(request({ headers }))).filter((word) => /: |^@/.test(word)),
@@ -171,7 +171,7 @@ describe('a body in lines', () => {
 })
 
 describe('markup', () => {
-  it('escapes everything and makes visible what does not print', () => {
+  it('escapes everything and makes unprintable characters visible', () => {
     assert.equal(shown('<a href="x">&\''), '&lt;a href=&quot;x&quot;&gt;&amp;&#39;')
     assert.match(
       shown('\u202e\u001b'),
@@ -180,7 +180,7 @@ describe('markup', () => {
     assert.equal(shown('line\n\tline'), 'line\n\tline')
   })
 
-  it('of an exchange lets nothing of it be markup', () => {
+  it('never turns content of an exchange into markup', () => {
     const hostile: Exchange = {
       ...exchanges[0]!,
       id: HOSTILE,
@@ -224,7 +224,7 @@ describe('the details of an exchange', () => {
 describe('a sequence', () => {
   const line = (id: string) => exchangeLine(exchanges.find((exchange) => exchange.id === id)!)
 
-  it('says who asked whom, by credentials and kind', () => {
+  it('names sender and receiver, by credentials and kind', () => {
     assert.deepEqual(
       ['state 1', 'late 2', 'page 1', 'silent 1'].map((id) => `${line(id).from} to ${line(id).to}`),
       ['harness to states', 'platform to deployment', 'agent to deployment', 'nobody to deployment'],
@@ -232,7 +232,7 @@ describe('a sequence', () => {
     assert.equal(line('silent 1').outcome, 'timeout')
   })
 
-  it('says where a check was made again, and nothing between checks', () => {
+  it('marks retries of a check, and nothing between checks', () => {
     const steps = ['own.1.1', 'own.1.2', 'own.2.1', 'act.1.1'].map((id) => ({
       line: { ...line('page 1'), id },
     }))
@@ -272,7 +272,7 @@ describe('a failed expectation', () => {
     assert.match(told('"CLOSED"', '"ACTIVE"', 'status'), /^<p class="message">status<\/p>/)
   })
 
-  it('says how often it failed, and what the check adds', () => {
+  it('shows how often it failed, and what the check adds', () => {
     const message =
       'broken in 1 of 2 attempts: x (exchange late 2): expected an error 400, found 200: too late'
     assert.match(
@@ -294,10 +294,10 @@ describe('a failed expectation', () => {
   })
 })
 
-describe('what violates the requirement that is shown', () => {
+describe('the violations of the shown requirement', () => {
   const late = exchanges.find(({ id }) => id === 'late 2')!
 
-  it('is marked otherwise than what violates others, and stands first', () => {
+  it('are marked differently from other violations, and come first', () => {
     const details = exchangeDetails(late, 'CNV-02')
     assert.match(details, /^<ul class="findings"><li class="own"><a href="#CNV-02">/)
     assert.match(details, /<mark>[^]*?<\/mark> <span class="note">◂ CNV-02</)

@@ -75,7 +75,7 @@ describe('an entry of exchanges.har', () => {
     assert.equal(request.bodySize, 8)
   })
 
-  it('holds a long body whole, and says where it does not', () => {
+  it('has the whole of a long body, or marks it as truncated', () => {
     const long = http.find(({ response }) => response !== undefined)!
     const cut: Exchange = { ...long, response: { ...long.response!, body: '{"a', truncated: true, bytes: 9 } }
 
@@ -92,7 +92,7 @@ describe('an entry of exchanges.har', () => {
     assert.equal(_error, silent.error?.message)
   })
 
-  it('is written for what went over HTTP only', () => {
+  it('is written for HTTP exchanges only', () => {
     const { request } = http[0]!
     assert.ok(!isHttp({ ...http[0]!, request: { ...request, url: 'state:agent', method: 'CALL' } }))
     assert.ok(!isHttp({ ...http[0]!, request: { ...request, method: 'LISTEN' } }))

@@ -4,7 +4,7 @@ import { assert as holds, property, uint8Array } from 'fast-check'
 import { bytesOf, DIGITS, textOf } from '../../reports/html/packed-text.ts'
 
 describe('bytes as text', () => {
-  it('come back as they were, whatever they are', () => {
+  it('is unpacked without change', () => {
     holds(
       property(uint8Array({ maxLength: 200 }), (bytes) => {
         assert.deepEqual(bytesOf(textOf(bytes)), bytes)

@@ -72,7 +72,7 @@ const run = closed(['tool', 'results'], {
   ),
   results: list(result),
 })
-/** The part of the standard's structure that Assay writes, with every object closed. */
+/** The part of the standard's schema that Assay writes, with closed objects. */
 const structure = closed(['version', 'runs'], {
   $schema: { type: 'string', format: 'uri' },
   version: { const: '2.1.0' },
@@ -166,7 +166,7 @@ describe('results.sarif', () => {
     assert.equal(uri(undefined), undefined)
   })
 
-  it('suppresses what the baseline waives altogether', () => {
+  it('suppresses results that the baseline waives', () => {
     const waiver = { state: 'waived', kind: 'failing', reason: 'r', expires: '2027-01-01' } as const
     const requirements = failing.requirements.map((each) => ({ ...each, waiver }))
     const suppressed = (conformance: Conformance) =>

@@ -12,7 +12,7 @@ import { commandsFor } from '../../reports/commands.ts'
 import { foldRun, type FinishedRun } from '../../reports/verdicts.ts'
 import type { Area, Requirement } from '../../spec/model.ts'
 
-/** What must neither run, nor steer a terminal, nor reorder what is read. */
+/** Text that must not run, control a terminal, or be reordered. */
 export const HOSTILE =
   '</script><script>alert(1)</script><img src=x onerror=alert(2)>"\'`$(touch /tmp/assay-was-here) \u001b[2J\u009b31m \u202etxt.exe ]]> | **bold**'
 

@@ -19,7 +19,7 @@ const card: StateTable = {
   ],
 }
 
-/** A response, asked for so many ms after the first, that took 5 ms. */
+/** A response to a request so many ms after the first, which took 5 ms. */
 const response = (after: number, body: unknown, more: Partial<Exchange> = {}): Exchange => ({
   id: 'x',
   check: 'c',
@@ -44,7 +44,7 @@ function seen(...exchanges: Exchange[]) {
 }
 
 describe('the moves of a run', () => {
-  it('are those between answers one after the other, wherever the resource stands in them', () => {
+  it('are those between consecutive responses, anywhere in their bodies', () => {
     assert.deepEqual(
       seen(
         response(20, { data: [{ id: 'Card:1', state: 'FROZEN' }] }),
@@ -60,7 +60,7 @@ describe('the moves of a run', () => {
     )
   })
 
-  it('are not made up from answers that overlap, from rejections, or from what is no state', () => {
+  it('are not derived from overlapping responses, rejections, or unknown states', () => {
     const overlapping = seen(
       response(0, { id: 'Card:1', state: 'ACTIVE' }),
       response(3, { id: 'Card:1', state: 'FROZEN' }),

@@ -266,7 +266,7 @@ describe('the controls that a verdict needs', () => {
     assert.match(next ?? '', /operations\.createCard/)
   })
 
-  it('lets a rejection pass when another check shows the control', () => {
+  it('accepts a rejection if another check shows the control', () => {
     assert.equal(only({ catalogue, judgements: [rejecting, accepting] }).verdict, 'pass')
   })
 
@@ -312,7 +312,7 @@ describe('an operation that is not where it is bound', () => {
     assert.equal(folded.requirements[0]?.verdict, 'pass')
   })
 
-  it('has a default address, and no other response than that there is nothing', () => {
+  it('has a default address, and only 404 responses', () => {
     const bindings = { getCard: { shown: false }, listCards: { shown: false }, executeQuote: { shown: true } }
 
     const exchanges = unservedExchanges(
@@ -387,12 +387,12 @@ describe('the verdict on a requirement', () => {
     )
   })
 
-  it('is blocked by the harness when no check judged it', () => {
+  it('is blocked, fixIn harness, if no check judged it', () => {
     const { verdict, reason, fixIn, checks } = only({})
     assert.deepEqual([verdict, reason, fixIn, checks], ['blocked', 'no check judged it', 'harness', []])
   })
 
-  it('is blocked by a planned check that never ran, whatever the other verdicts', () => {
+  it('is blocked by a planned check that never ran, with any other verdicts', () => {
     const planned = [{ check: 'own-01-b', title: 'it holds on Solana', requirements: ['OWN-01'] }]
     const { verdict, fixIn, checks } = only({ planned, judgements: [judgement()] })
     assert.deepEqual([verdict, fixIn], ['blocked', 'harness'])
@@ -535,7 +535,7 @@ describe('a restricted run', () => {
   const ids = (restriction: readonly string[]) =>
     fold({ catalogue, judgements, only: restriction }).requirements.map(({ id }) => id)
 
-  it('shows what was asked, by id or area, and the conventions that it came upon', () => {
+  it('has the requested ids and areas, and the response rules that the run exercised', () => {
     assert.deepEqual(ids([]), ['CNV-01', 'CNV-02', 'OWN-01', 'CRD-01'])
     assert.deepEqual(ids(['OWN-01']), ['CNV-01', 'OWN-01'])
     assert.deepEqual(ids(['cards']), ['CNV-01', 'CRD-01'])

@@ -1,4 +1,4 @@
-/** What a baseline and --allow-blocked change: the exit code, and what is said of it; never a verdict. */
+/** A baseline and --allow-blocked change the exit code and its explanation, never a verdict. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { RequirementResult } from '../../reports/conformance.ts'
@@ -128,7 +128,7 @@ describe('a run with a baseline', () => {
     ])
   })
 
-  it('says so on the terminal and in summary.md', () => {
+  it('is named on the terminal and in summary.md', () => {
     const text = terminalSummary(known, { colour: false, reportPath: 'r' })
     assert.match(text, /failed OWN-07 .*\n(?: {2}.*\n)* {2}baseline: known, does not count: the ledger of OWN-07 is being rebuilt; until 2026-12-31; owner accounts; https:\/\/issues\.example\/7/) // prettier-ignore
     assert.match(text, /fixed OWN-01\n {2}next: Take them out of the baseline\./)
@@ -139,7 +139,7 @@ describe('a run with a baseline', () => {
     assert.doesNotMatch(markdown, /(?<!\\)<(?:script|img)|\*\*bold/)
   })
 
-  it('says so in the report for people, in which hostile text is text', () => {
+  it('is named in the report for people, in which hostile text is text', () => {
     const html = page(known, [])
     assert.match(html, /<dt>Known because<\/dt><dd>the ledger of OWN-07 is being rebuilt<\/dd>/)
     assert.match(html, /Baseline baseline\.yaml: 2 known and not counted/)

@@ -36,7 +36,7 @@ const result = (
 })
 
 describe('a run without provider states', () => {
-  it('says how much was judged, and which states would help most', () => {
+  it('shows how many were judged, and which states would help most', () => {
     const without = withoutStates([
       result('CRD-01', 'blocked', 'card'),
       result('CRD-02', 'blocked', 'card'),

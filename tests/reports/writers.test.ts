@@ -92,7 +92,7 @@ describe('ctrf.json', () => {
     })
   }
 
-  it('counts blocked as other and what does not apply as skipped', () => {
+  it('counts blocked as other and not applicable as skipped', () => {
     const { summary } = (JSON.parse(ctrfJson(failing)) as CTRFReport).results
     assert.deepEqual(
       [summary.tests, summary.passed, summary.failed, summary.other, summary.skipped],
@@ -103,7 +103,7 @@ describe('ctrf.json', () => {
 })
 
 describe('summary.md', () => {
-  it('has verdict, totals, causes with where to fix them and next step, and what did not pass', () => {
+  it('has verdict, totals, causes with fixIn and next step, and requirements that did not pass', () => {
     const markdown = summaryMd(failing)
     assert.match(markdown, /^## ❌ Not conformant: Sandbox EU\n/)
     assert.match(markdown, /\n- Requirements: 3 failed, 1 flaky, 2 blocked, 1 warning, 6 passed, /)
@@ -133,7 +133,7 @@ describe('summary.md', () => {
     assert.doesNotMatch(markdown, /(?<!\\)<(?:script|img)|\*\*bold|\$\(touch/)
   })
 
-  it('reads as plain text: no entity, tag or escape in what a conforming or failing run says', () => {
+  it('reads as plain text, without entity, tag or escape, for a conforming or failing run', () => {
     for (const run of [passing, cutOff, { ...failing, deployment: passing.deployment }]) {
       const own = summaryMd(run)
         .split('\n')
@@ -151,7 +151,7 @@ describe('summary.md', () => {
     assert.equal(new Set(lines.map(({ length }) => length)).size, 1)
   })
 
-  it('has at most 10,000 bytes, whatever a run found', () => {
+  it('has at most 10,000 bytes for any run', () => {
     const { conformance } = largeRun()
     const long = `${HOSTILE} 🙂<&$ `.repeat(200)
     const requirements = conformance.requirements.map((result, index) => ({
@@ -205,7 +205,7 @@ describe('summary.md', () => {
   })
 })
 describe('badge.json', () => {
-  it('is what shields reads', () => {
+  it('has the format of shields', () => {
     const badge = (run: typeof failing) => JSON.parse(badgeJson(run)) as Record<string, unknown>
     assert.deepEqual(badge(passing), {
       schemaVersion: 1,
@@ -230,7 +230,7 @@ const NO_TOTALS = {
 }
 
 describe('the summary on the terminal', () => {
-  it('says totals, what did not pass, verdict and where the report is', () => {
+  it('has totals, requirements that did not pass, verdict and the place of the report', () => {
     const text = terminalSummary(failing, { colour: false, reportPath: 'reports/latest/index.html' })
     assert.match(text, /External Accounts/)
     assert.match(
@@ -271,14 +271,14 @@ describe('the summary on the terminal', () => {
     assert.match(text, /…and 2 more causes in the report\./)
   })
 
-  it('says once what cut the whole run off', () => {
+  it('names the reason once if the whole run was cut off', () => {
     const text = terminalSummary(cutOff, { colour: false, reportPath: 'r' })
     assert.match(text, /\n1 cause\n\n 1\. blocked /)
     assert.match(text, /frees 13 requirements: CNV-01 CNV-03 OWN-01 .* and 5 more\n/)
     assert.equal(summaryMd(cutOff).split('the environment').length - 1, 1)
   })
 
-  it('lets only its own colours steer the terminal', () => {
+  it('lets only its own colours reach the terminal', () => {
     const text = terminalSummary(failing, { colour: true, reportPath: 'r' })
     // oxlint-disable-next-line no-control-regex -- finding them is the purpose
     assert.doesNotMatch(text.replaceAll(/\u001b\[\d+m/g, ''), STEERING)
@@ -287,7 +287,7 @@ describe('the summary on the terminal', () => {
 })
 
 describe('printable', () => {
-  it('makes visible what steers or reorders, and keeps what is asked', () => {
+  it('makes control characters visible, and keeps the requested text', () => {
     assert.equal(printable('a\u001b[2J\u0000\u007f\nb'), 'a‹U+001B›[2J‹U+0000›‹U+007F› b')
     assert.equal(printable('\u009b31m\u202e\u2066'), '‹U+009B›31m‹U+202E›‹U+2066›')
     assert.equal(printable('a\nb\tc\r', '\n\t'), 'a\nb\tc ')

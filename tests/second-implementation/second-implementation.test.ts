@@ -1,6 +1,6 @@
 /**
- * The harness against an implementation by a second mind: what the contract allows passes, and what it forbids is
- * found. All it takes is one deployment file; no line of the harness knows this implementation.
+ * Assay against an independent implementation: conforming behaviour passes, and violations are caught. It takes one
+ * deployment file; no line of Assay knows this implementation.
  */
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ const VARIABLES = {
   INDEPENDENT_STATES_TOKEN: STATES_TOKEN,
 }
 
-/** The whole of what the harness is told. */
+/** The complete input of Assay. */
 const deploymentFile = (url: string, statesUrl: string) => `
 name: independent
 baseUrl: ${url}
@@ -55,7 +55,7 @@ interface Report {
   readonly requirements: readonly { id: string; verdict: string; reason?: string }[]
 }
 
-/** Judges an implementation with the mistakes as anybody would: a file and the command line. */
+/** Judges an implementation with the mistakes like any other: with a file and the command line. */
 async function judge(
   mistakes: Mistakes,
   only: readonly string[],
@@ -88,12 +88,12 @@ interface Wrong {
 const WRONG: readonly Wrong[] = [
   { mistakes: { expiryIgnored: true }, broken: ['OWN-07', 'OWN-08'], held: ['OWN-01'] },
   { mistakes: { lastPageDropsAnItem: true }, broken: ['ACT-11'], held: ['ACT-01', 'ACT-07'] },
-  // Where no replay has any effect, the header may have another name: one violation says so.
+  // If no replay has any effect, the header may have another name: one violation reports it.
   { mistakes: { everyRequestIsNew: true }, broken: ['QUO-20'], held: ['QUO-01'] },
   { mistakes: { rejectionPays: true }, broken: ['APR-14'], held: ['APR-01', 'APR-13'] },
 ]
 
-describe('an implementation that shares nothing with the harness but the contract', () => {
+describe('an implementation that shares only the contract with Assay', () => {
   it('conforms', async () => {
     const { code, report } = await judge({}, [])
 

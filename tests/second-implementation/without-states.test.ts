@@ -52,7 +52,7 @@ async function judge(
 const failedIn = ({ requirements }: Conformance) =>
   requirements.filter(({ verdict }) => ['fail', 'flaky'].includes(verdict))
 
-describe('an implementation that shares nothing with the harness, without provider states', () => {
+describe('an implementation that shares no code with Assay, without provider states', () => {
   let code: number | null
   let conformance: Conformance
   before(async () => {

@@ -14,7 +14,7 @@ assert.ok(documented)
 const sound = recorded(documented, documented.example)
 const response = sound.response!
 
-/** A tool that says the same of everything. */
+/** A tool with the same result for everything. */
 const saying = (valid: boolean, more: Partial<Tool> = {}): Tool => ({
   name: 'prism',
   version: '0.0.0',
@@ -35,7 +35,7 @@ describe('a recording', () => {
     ['not JSON', { ...sound, response: { ...response, body: '{"id":«redacted:token»}' } }],
   ]
   for (const [reason, exchange] of cases) {
-    it(`leaves out what is ${reason}, and counts it`, () => {
+    it(`omits responses that are ${reason}, and counts them`, () => {
       const { responses, leftOut } = recordedAnswers([exchange, exchange])
       assert.deepEqual(responses, [])
       assert.deepEqual(leftOut, [{ reason, count: 2 }])
@@ -61,14 +61,14 @@ describe('an opinion', () => {
     assert.ok(opinion.schemas.every(({ opinion }) => opinion === 'none'))
   })
 
-  it('of a tool that does not start says why', async () => {
+  it('of a tool that does not start has the reason', async () => {
     const tool = saying(true, { ask: () => Promise.reject(new ToolFailed('it did not start')) })
     const opinion = await opinionOf(tool, recordedAnswers([sound]))
     assert.equal(opinion.unasked, 'it did not start')
     assert.deepEqual(opinion.leftOut, [{ reason: 'the tool was not asked', count: 1 }])
   })
 
-  it('of a tool that is not installed says so', async () => {
+  it('of a tool that is not installed states it', async () => {
     const opinion = await opinionOf(saying(false, { version: undefined }), recordedAnswers([sound]))
     assert.equal(opinion.unasked, 'prism is not installed')
     assert.equal(opinion.version, '')
@@ -80,7 +80,7 @@ describe('an opinion', () => {
     assert.deepEqual({ judged, unasked }, { judged: 0, unasked: undefined })
   })
 
-  it('of many answers rests on an even sample, those that the harness faults first', async () => {
+  it('of many responses is about an even sample, those that Assay rejects first', async () => {
     const broken = recorded(documented, {}, { id: 'broken' })
     const asked: Question[] = []
     const tool = saying(false, {
@@ -121,7 +121,7 @@ describe('a sample', () => {
       numbers,
     )
   })
-  it('holds what matters', () => {
+  it('includes the important ones', () => {
     assert.deepEqual(
       sampled(numbers, 3, (number) => number === 7),
       [0, 5, 7],
@@ -137,12 +137,12 @@ describe('the header of Prism', () => {
     message: 'm',
   })
 
-  it('tells of the response only', () => {
+  it('covers the response only', () => {
     assert.equal(violationsOf('').valid, true)
     assert.equal(violationsOf(JSON.stringify([violation(['request', 'body'])])).valid, true)
     assert.equal(violationsOf(JSON.stringify([violation(['response', 'body'], 'Warning')])).valid, true)
   })
-  it('tells the place', () => {
+  it('has the place', () => {
     const header = JSON.stringify([violation(['response', 'body', 'data', '0', 'id'])])
     assert.deepEqual(violationsOf(header), { valid: false, where: '/data/0/id', message: 'm' })
   })

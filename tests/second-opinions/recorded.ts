@@ -3,10 +3,10 @@ import { documentedAnswers, type DocumentedAnswer } from '../../second-opinions/
 import type { Exchange } from '../../reports/conformance.ts'
 import { findingsOf, type OperationName } from '../../spec/index.ts'
 
-/** Documented answers whose body has a schema. */
+/** Documented responses whose body has a schema. */
 export const described: readonly DocumentedAnswer[] = documentedAnswers.filter(({ schema }) => schema)
 
-/** An exchange that ended in such a body, judged by the harness as the exchange client does. */
+/** An exchange with such a body, judged by Assay as the exchange client does. */
 export function recorded(
   { operation, status, method }: DocumentedAnswer,
   json: unknown,
@@ -25,7 +25,7 @@ export function recorded(
     operation,
     at: '2025-10-13T12:00:00.000Z',
     durationMs: 1,
-    // Where the deployment has its operations is no matter.
+    // The addresses of the deployment's operations do not matter.
     request: { method, url: 'https://elsewhere.example/v9/2025-10-13/somewhere', headers: {} },
     response: {
       status,

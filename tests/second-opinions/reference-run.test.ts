@@ -38,7 +38,7 @@ describe('a run on the reference server', async () => {
     })
   }
 
-  it('says so everywhere', () => {
+  it('shows it everywhere', () => {
     assert.deepEqual(
       secondOpinions.opinions.map(({ tool }) => tool),
       ['prism', 'dredd'],

@@ -33,7 +33,7 @@ const accused = recorded(documented, documented.example, {
 })
 const acquitted = recorded(documented, {}, { id: 'falsely acquitted', findings: [] })
 
-/** The tool, asked once for what two opinions need: it takes seconds to start. */
+/** The tool, run once for two opinions, since its start takes seconds. */
 function askedOnce(tool: Tool): Tool {
   const questions: (readonly Question[])[] = []
   const { promise, resolve } = Promise.withResolvers<ReadonlyMap<string, Said>>()
@@ -72,7 +72,7 @@ for (const tool of [prism, dredd]) {
       ])
     })
 
-    it('has an opinion on every schema, and is seen to disagree, no matter which side is wrong', () => {
+    it('has an opinion on every schema, and reports differences in both directions', () => {
       const opinion = ofExamples
 
       assert.equal(opinion.unasked, undefined)
@@ -97,7 +97,7 @@ for (const tool of [prism, dredd]) {
       assert.match(where, /^\//)
     })
 
-    it('disagrees with the harness on no altered body', () => {
+    it('differs from Assay on no altered body', () => {
       const opinion = ofMistakes
 
       assert.equal(opinion.unasked, undefined)

@@ -1,4 +1,4 @@
-/** A run divided into shards and merged says what it would have said undivided; without a shard it says so. */
+/** The merged shards of a run give the result of the undivided run; a missing shard is reported. */
 import assert from 'node:assert/strict'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -122,7 +122,7 @@ describe('shards of a run', () => {
     assert.equal(replayed.code, 0, replayed.stdout)
   })
 
-  it('say of themselves that they are a part, and are never conformant', () => {
+  it('mark themselves as a part, and are never conformant', () => {
     for (const index of [1, 2]) {
       const { shard, complete, verdict, incompleteReason, requirements } = conformanceIn(
         join(parts, String(index)),
@@ -212,7 +212,7 @@ function archivedIn(directory: string): readonly string[] {
 }
 
 describe('the merged report', () => {
-  it('is the undivided one to the byte, whatever the order in which shards are named', async () => {
+  it('equals the undivided one to the byte, for any order of shards', async () => {
     const out = join(folder, 'same')
     const code = await merge(
       { directories: divided('same-parts').toReversed(), out, secondOpinions: false },
@@ -323,14 +323,14 @@ describe('the merged report', () => {
 const judgedIn = (directory: string) =>
   new Set(linesIn(directory, 'judgements.jsonl').map(({ title }) => title!))
 
-describe('what are not the shards of one run', () => {
+describe('shards of different runs', () => {
   const refused = (directories: readonly string[], pattern: RegExp, out = join(folder, 'refused')) =>
     assert.rejects(merge({ directories, out, secondOpinions: false }, silentTerminal()), {
       name: 'UsageError',
       message: pattern,
     })
 
-  it('are rejected with what tells them apart', async () => {
+  it('are rejected with the difference', async () => {
     const cases: readonly (readonly [RegExp, (head: Record<string, unknown>) => object])[] = [
       [/differ in their seed: "run-1" and "run-2"/, (head) => ({ ...head, seed: 'run-2' })],
       [
@@ -379,7 +379,7 @@ describe('what are not the shards of one run', () => {
 })
 
 describe('assay run --shard', () => {
-  it('says before anything is sent why it cannot be as asked', async () => {
+  it('reports before the first request why a shard cannot run', async () => {
     const named = ['--deployment', deployment]
     const cases: readonly (readonly [RegExp, readonly string[]])[] = [
       [/--shard: 3\/2 is no shard/, ['--shard', '3/2', '--seed', 'a', ...named]],

@@ -94,7 +94,7 @@ describe('the reviewed list of passes', () => {
     assert.deepEqual(review.unneeded, [])
   })
 
-  it('shrinks: what explains no pass on any of its shells is not needed', () => {
+  it('shrinks: an entry that explains no pass on any of its shells is not needed', () => {
     const list = [{ shells: ['echo*'], requirements: ['CNV-01', 'CNV-02'], reason: 'JSON' }] as const
 
     const review = reviewPasses([passing('echo', 'CNV-01'), passing('echo-with-id')], list, all, asked)

@@ -1,4 +1,4 @@
-/** Where only a part of the checks runs, the checks that show what its verdicts need run too. */
+/** If only some checks run, the checks that produce the witnesses of their verdicts run too. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'

@@ -20,7 +20,7 @@ interface Seen {
   length?: number
 }
 
-/** @param act what is recorded */
+/** @param act recorded actions */
 export async function devtoolsHar(session: CDPSession, act: () => Promise<void>): Promise<unknown> {
   const seen = new Map<string, Seen>()
   session.on('Network.requestWillBeSent', ({ requestId, request, wallTime, timestamp }) =>

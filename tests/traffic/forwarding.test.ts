@@ -1,4 +1,4 @@
-/** What goes through the proxy arrives as it was sent, in both directions. */
+/** The proxy forwards requests and responses unchanged. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import {
@@ -167,7 +167,7 @@ describe('the proxy', () => {
     assert.equal(Buffer.from(passed[0]!.requestBody as Uint8Array).toString(), 'partrest')
   })
 
-  it('drops what is between neighbours, and what Connection names', async () => {
+  it('drops hop-by-hop headers, and those that Connection names', async () => {
     let seen: string[] = []
     respond = (request, response) => {
       seen = request.rawHeaders.map((part) => part.toLowerCase())
@@ -241,7 +241,7 @@ describe('the proxy', () => {
     }
   })
 
-  it('rejects WebSockets, tunnels and other hosts, and says why', async () => {
+  it('rejects WebSockets, tunnels and other hosts, with the reason', async () => {
     const upgrade = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'
 
     assert.match(await raw(upgrade), /^HTTP\/1\.1 501 [^]*WebSockets are not forwarded .+\n {2}\S+ ./)
@@ -280,7 +280,7 @@ describe('the proxy', () => {
     assert.ok(performance.now() - begun < 5_000)
   })
 
-  it('says that no response came with 502, records none, and goes on', async () => {
+  it('reports with 502 that no response came, records none, and continues', async () => {
     respond = (request) => request.socket.destroy()
     const { response, body } = await send({})
     assert.equal(response.statusCode, 502)

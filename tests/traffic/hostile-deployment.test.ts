@@ -1,4 +1,7 @@
-/** `assay proxy` in front of a deployment that is down, sends too much, or tells every secret: the report comes all the same. */
+/**
+ * `assay proxy` in front of a deployment that is down, sends too much, or discloses every secret: the report is still
+ * written.
+ */
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
@@ -30,7 +33,7 @@ after(() => {
 const countsIn = (out: string) => JSON.parse(readFileSync(join(out, 'traffic.json'), 'utf8')) as TrafficCounts
 
 describe('assay proxy', () => {
-  it('judges nothing of a deployment that is down, and says so', async () => {
+  it('judges nothing of a deployment that is down, and reports it', async () => {
     const out = join(folder, 'down')
     const { base, end } = await startProxy([
       '--to',
@@ -87,7 +90,7 @@ describe('assay proxy', () => {
     assert.deepEqual(notJudged, [{ reason: 'no response was recorded', count: 1 }])
   })
 
-  it('writes no secret of a header, an address or a body, also where it is told before it is known', async () => {
+  it('writes no secret of a header, an address or a body, even if it appears before it is known', async () => {
     const out = join(folder, 'secrets')
     const secrets = {
       basic: 'canary-password-4711/+x',

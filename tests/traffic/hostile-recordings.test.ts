@@ -69,7 +69,7 @@ async function judged(content: readonly unknown[] | string | Buffer, ...rest: re
 }
 
 describe('the secrets of a recording', () => {
-  it('are in no file and no output, wherever they stand, also before they are known', async () => {
+  it('are in no file and no output, at any place, even before they are known', async () => {
     const secrets = {
       basic: 'platform-password-4711',
       bearer: 'bearer-token-0815-abcdef',
@@ -132,7 +132,7 @@ describe('the secrets of a recording', () => {
   })
 })
 
-describe('what a recorder leaves out', () => {
+describe('data that a recorder omits', () => {
   const actionOf = (digit: number) => ({
     data: [
       {
@@ -180,7 +180,7 @@ describe('what a recorder leaves out', () => {
     assert.equal(conventionsIn(out).get('CNV-24')?.verdict, 'fail')
   })
 
-  it('makes nothing of a cached response, nor of an order that the recording does not tell', async () => {
+  it('draws no conclusion from a cached response, or from an unknown order', async () => {
     const card = (state: string) => ({ id: 'Card:00000000-0000-4000-8000-000000000001', state })
     const url = `${BASE}/cards/Card:00000000-0000-4000-8000-000000000001`
     const closed = entry({ url, body: card('CLOSED') })
@@ -243,7 +243,7 @@ describe('a file that is no recording', () => {
   ]
 
   for (const [what, content, message] of CASES)
-    it(`${what}: exit code 2, with the place and what to do, and nothing is written`, async () => {
+    it(`${what}: exit code 2, with the place and the next step, and nothing is written`, async () => {
       const { code, stderr, out } = await judged(content)
 
       assert.equal(code, 2, stderr)
@@ -252,7 +252,7 @@ describe('a file that is no recording', () => {
       assert.ok(!existsSync(out))
     })
 
-  it('is not there', async () => {
+  it('does not exist', async () => {
     const { code, stderr } = await assay(['judge', join(folder, 'nothing.har'), '--base-url', BASE])
 
     assert.equal(code, 2)

@@ -10,7 +10,7 @@ import { startTrafficReference, VARIABLES, writeDeploymentFile } from './deploym
 import { conventionsIn, failedIn } from './verdicts-in.ts'
 
 const CHECKED = ['OWN-01', 'ACT-01', 'ACT-06', 'QUO-01', 'QUO-20', 'ERR-01']
-/** A response rule, a rule about credentials, one about states, and one about identifiers, with what shows them. */
+/** A response rule, and rules about credentials, states and identifiers, with exchanges that exercise them. */
 const FAULTS = [
   ['convention-amount-as-text', 'CNV-05', CHECKED],
   ['convention-actions-of-two-agents', 'CNV-24', CHECKED],
@@ -80,7 +80,7 @@ describe('the archive of a run, judged again', () => {
     })
   }
 
-  it('holds no secret, and names the trace of every request of the harness', () => {
+  it('has no secret, and names the trace of every request of Assay', () => {
     const text = readFileSync(join(folder, 'run/exchanges.har'), 'utf8')
     const { log } = JSON.parse(text) as {
       log: { entries: { request: { headers: { name: string }[] }; _assay: { kind: string } }[] }

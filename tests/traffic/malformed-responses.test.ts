@@ -141,7 +141,7 @@ describe('the proxy, where the deployment sends', () => {
 })
 
 describe('the proxy, where a client sends', () => {
-  it('Connection: content-length: keeps the length, so that the body is no request of its own', async () => {
+  it('Connection: content-length: keeps the length, so that the body is not a separate request', async () => {
     const body = 'GET /hidden HTTP/1.1\r\nHost: y\r\n\r\n'
 
     await responseTo(

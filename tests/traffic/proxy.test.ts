@@ -35,7 +35,7 @@ it('assay proxy is inconclusive where its report cannot be written', async () =>
   assert.match(stderr, /^The run is inconclusive: its report cannot be written to /m)
 })
 
-/** Sends calls through the proxy, and gives what it printed when it was ended by the signal. */
+/** Sends calls through the proxy, and returns its output after the signal. */
 async function throughProxy(below: string, signal: 'SIGINT' | 'SIGTERM') {
   const out = join(folder, `report${below.replaceAll('/', '-')}`)
   const { origin } = new URL(reference.url)
@@ -63,7 +63,7 @@ async function throughProxy(below: string, signal: 'SIGINT' | 'SIGTERM') {
 }
 
 describe('assay proxy', () => {
-  it('judges what it forwards, and writes the report when it is interrupted', async () => {
+  it('judges the exchanges that it forwards, and writes the report when it is interrupted', async () => {
     const { code, stdout, stderr, out, statuses } = await throughProxy('', 'SIGINT')
 
     assert.equal(code, 0, stdout)

@@ -44,7 +44,7 @@ const fetchAll = (page: Page, base: string) =>
     [base, CALLS] as const,
   )
 
-/** As developer tools of Chromium export it, from what their protocol tells. */
+/** As developer tools of Chromium export it, from the data of their protocol. */
 async function recordedByBrowser(base: string, file: string): Promise<void> {
   const page = await browser.newPage()
   await page.goto(`${base}/config`)

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import { startAssay } from '../cli/assay.ts'
 
 export interface StartedProxy {
-  /** Base address that it tells its user. */
+  /** Base address that it prints. */
   readonly base: string
   /** Ends it as a person or a CI system does, and waits for its report. */
   readonly end: (signal: 'SIGINT' | 'SIGTERM') => Promise<{
@@ -13,7 +13,7 @@ export interface StartedProxy {
   }>
 }
 
-/** @throws Error with what it printed when it ends before it listens */
+/** @throws Error with its output when it ends before it listens */
 export async function startProxy(options: readonly string[]): Promise<StartedProxy> {
   const child = startAssay(['proxy', ...options])
   let stdout = ''

@@ -4,7 +4,7 @@ import { allowedBlocked } from '../../cli/allowed-blocked.ts'
 import { capabilities, requirements } from '../../spec/index.ts'
 
 describe('--allow-blocked', () => {
-  it('allows nothing where it is not given, and everything where it stands alone', () => {
+  it('allows nothing if it is missing, and everything without a value', () => {
     assert.equal(allowedBlocked(undefined), undefined)
     assert.deepEqual(allowedBlocked(true), ['all'])
     assert.deepEqual(allowedBlocked('OWN-07,all'), ['all'])

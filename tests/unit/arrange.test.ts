@@ -1,4 +1,4 @@
-/** In which order the ways to a provider state are tried, and what is known of it afterwards. */
+/** The order of the ways to arrange a provider state, and the record of the result. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createArrangements } from '../../fixtures/preconditions.ts'
@@ -95,7 +95,7 @@ describe('arranging a provider state', () => {
     assert.deepEqual(asked, ['setup external-account', 'POST /platform/external-accounts'])
   })
 
-  it('keeps to what the deployment serves, whatever becomes of it', async () => {
+  it('keeps the result of a served state, whatever the outcome', async () => {
     for (const status of [422, 500]) {
       const served = { ...API, 'setup external-account': [status, { message: 'no' }] } as const
       const { arrange, asked } = arrangementsWith({ states: STATES }, served)
@@ -115,7 +115,7 @@ describe('arranging a provider state', () => {
     assert.deepEqual(asked, [])
   })
 
-  it('does not ask for what the operations do not take', async () => {
+  it('does not send parameters that the operations do not accept', async () => {
     const { arrange, asked } = arrangementsWith({}, API)
 
     await assert.rejects(arrange('agent', { scaRegion: true }), blocked(/no way to request scaRegion/))
@@ -145,7 +145,7 @@ describe('arranging a provider state', () => {
     assert.throws(() => otherAgent.sourceAccountId, blocked(/listCustomerInternalAccounts returned 404/))
   })
 
-  it('knows what an arrangement left behind that came to nothing', async () => {
+  it('records resources of a failed arrangement', async () => {
     const { arrange, arranged } = arrangementsWith({}, { ...API, 'POST /agents': [500, {}] })
 
     await assert.rejects(arrange('agent', {}), blocked(/createAgent returned 500/))
@@ -154,7 +154,7 @@ describe('arranging a provider state', () => {
     ])
   })
 
-  it('knows what is not torn down', async () => {
+  it('records resources that were not torn down', async () => {
     const values = { externalAccountId: id('ExternalAccount', 1) }
     const left = async (teardown: number) => {
       const { arrange, arranged, tearDown } = arrangementsWith(

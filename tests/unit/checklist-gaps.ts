@@ -11,13 +11,13 @@ export interface Document {
 /** Section, and row or sentence within it. */
 export const placeOf = ({ section, place }: Rule): string => `${section}, ${place}`
 
-/** Rules that no requirement judges or leaves open, and that do not say why. */
+/** Rules that no requirement judges, without a reason. */
 export const uncoveredRules = (checklist: readonly Rule[]): readonly string[] =>
   checklist
     .filter(({ requirements, nothing }) => requirements.length === 0 && !nothing)
     .map((rule) => `${placeOf(rule)}: ${rule.rule}`)
 
-/** Requirements that stand at no rule of the contract. */
+/** Requirements without a rule of the contract. */
 export function groundlessRequirements(
   checklist: readonly Rule[],
   requirements: readonly Requirement[],

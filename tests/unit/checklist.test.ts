@@ -91,7 +91,7 @@ describe('the checklist', () => {
     assert.deepEqual(missing, [])
   })
 
-  it('has a requirement for every rule, or says that there is nothing to judge', () => {
+  it('has a requirement for every rule, or a reason for none', () => {
     assert.deepEqual(uncoveredRules(checklist), [])
   })
 
@@ -108,7 +108,7 @@ describe('the checklist', () => {
   })
 })
 
-describe('what is left out is seen:', () => {
+describe('a gap is detected:', () => {
   const code = 'Errors, 409 codes, CARD_NOT_MUTABLE'
 
   it('the requirement of a rule', () => {

@@ -54,7 +54,7 @@ describe('a check that', () => {
     assert.equal(classify([SHOULD, MUST], failedExpectation, 1, 1).verdict, 'fail')
   })
 
-  it('was blocked says where to fix it', () => {
+  it('was blocked shows where to fix it', () => {
     const outcome = classify([MUST], new Blocked('deployment-file', 'no such state', 'serve it'), 0, 1)
 
     assert.deepEqual(outcome, {
@@ -66,7 +66,7 @@ describe('a check that', () => {
   })
 
   for (const problem of [new TypeError('undefined is not an object'), 'text', null]) {
-    it(`broke with ${String(problem)} is the harness's fault, never the implementation's`, () => {
+    it(`threw ${String(problem)} has fixIn harness, never implementation`, () => {
       const { verdict, fixIn } = classify([MUST], problem, 5, 5)
 
       assert.deepEqual({ verdict, fixIn }, { verdict: 'blocked', fixIn: 'harness' })

@@ -7,7 +7,7 @@ import { holdingNothing } from '../../fixtures/semaphore.ts'
 
 const T0 = Date.parse('2026-01-01T00:00:00.000Z')
 
-/** A harness whose own clock is `local`, beside a deployment whose clock is `skew` ms ahead. */
+/** An Assay clock at `local`, and a deployment clock that is `skew` ms ahead. */
 function bench(skew: number) {
   let local = T0
   const clock = createClock({ now: () => local, sleep: async (ms) => void (local += ms) }, 10)
@@ -75,7 +75,7 @@ describe('the clock', () => {
     }
   })
 
-  it('tells whether it was asked', async () => {
+  it('records whether it was requested', async () => {
     const { clock, local } = bench(0)
     const asked = watched(clock, holdingNothing)
 
@@ -92,7 +92,7 @@ describe('the clock', () => {
     assert.equal(asked.clock.doubt(), undefined)
   })
 
-  it('takes no slow answer, and no header that is seconds old, for a contradiction', async () => {
+  it('does not take a slow response, or a header that is seconds old, for a contradiction', async () => {
     const { clock, dateHeader, local, pass } = bench(0)
     const sentAt = local()
     const early = dateHeader()
@@ -194,7 +194,7 @@ describe('the clock', () => {
     assert.equal(clock.atLeast(), local())
   })
 
-  it('remembers a moment by what is known later', () => {
+  it('converts a moment with later knowledge of the difference', () => {
     const { clock, dateHeader, local, pass } = bench(3_600_000)
     const asked = clock.mark()
     pass(400)
@@ -204,7 +204,7 @@ describe('the clock', () => {
     assert.ok(asked() > T0 + 3_590_000)
   })
 
-  it('does not wait for what is no timestamp', async () => {
+  it('does not wait for an invalid timestamp', async () => {
     await assert.rejects(
       bench(0).clock.past('soon'),
       (error) => error instanceof Blocked && error.fixIn === 'implementation',

@@ -1,4 +1,4 @@
-/** Generated histories of one agent's quotes and actions, as a conforming deployment would tell them. */
+/** Generated histories of one agent's quotes and actions on a conforming deployment. */
 import * as fc from 'fast-check'
 import type { Observation } from '../../spec/invariants/observation.ts'
 
@@ -115,7 +115,7 @@ export const conformingHistory: fc.Arbitrary<ConformingHistory> = fc
 
 const LISTS = ['listAgentActions', 'listCards', 'listCustomerExternalAccounts', 'listStablecoins'] as const
 
-/** One request after the other, each answered before the next is sent. */
+/** Sequential requests: each response arrives before the next request. */
 function run(requests: readonly Partial<Observation>[]): readonly Observation[] {
   return requests.map((request, index) => ({
     exchange: `check.1.${index}`,
@@ -158,7 +158,9 @@ export const conformingWalk: fc.Arbitrary<readonly Observation[]> = fc
     )
   })
 
-/** A kind of resource with states: what reads it, where it shows its state, and paths that the contract allows. */
+/**
+ * A kind of resource with states: its reading operations, the place of its state, and paths that the contract allows.
+ */
 const STATEFUL = [
   {
     operation: 'getCard',

@@ -1,4 +1,4 @@
-/** Keys of the deployment file that say how a deployment is reached. */
+/** Keys of the deployment file for the connection. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Report } from '../../fixtures/config/deployment-file-error.ts'
@@ -71,7 +71,7 @@ describe('the proxy of an address', () => {
     assert.equal(chosen('http://a.example', {}), undefined)
   })
 
-  it('is that of the file, whatever the environment says', () => {
+  it('is that of the file, independent of the environment', () => {
     assert.equal(
       chosen('https://127.0.0.1', { ...BOTH, NO_PROXY: '*' }, 'http://f.example'),
       'http://f.example/',
@@ -110,14 +110,14 @@ describe('the proxy of an address', () => {
     ],
     ['EXAMPLE.com', ['https://Example.COM'], []],
   ] as const) {
-    it(`is none for what NO_PROXY=${list} names`, () => {
+    it(`is unused for hosts in NO_PROXY=${list}`, () => {
       const environment = { ...BOTH, no_proxy: list }
       for (const address of excepted) assert.equal(chosen(address, environment), undefined, address)
       for (const address of others) assert.ok(chosen(address, environment), address)
     })
   }
 
-  it('is not looked at where nothing goes through it', () => {
+  it('is not validated if nothing goes through it', () => {
     const environment = { ALL_PROXY: 'socks5://127.0.0.1:1080' }
 
     assert.equal(chosen('http://127.0.0.1:4010', environment), undefined)
@@ -127,7 +127,7 @@ describe('the proxy of an address', () => {
     )
   })
 
-  it('is none for this machine', () => {
+  it('is unused for this machine', () => {
     for (const address of ['http://localhost:1', 'http://127.0.0.1:1', 'http://[::1]:1']) {
       assert.equal(chosen(address, BOTH), undefined)
     }

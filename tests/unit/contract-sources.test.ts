@@ -1,4 +1,4 @@
-/** What follows from the OpenAPI document and from the error catalogue, so that it stands in one file. */
+/** Data derived from the OpenAPI document and from the error catalogue, so that each fact has one source. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { namesIn, operationsIn } from '../../spec/generate/bindings.ts'
@@ -95,7 +95,7 @@ describe('a requirement', () => {
     operations: ['openDoor', 'knock'],
   }
 
-  it('assumes its operations that the contract does not show, and what it names besides', () => {
+  it('assumes its operations that the contract does not show, and its other assumptions', () => {
     assert.deepEqual(requirementOf({ ...source, assumes: ['doorColour'] }, 'doors', known).assumes, [
       'openDoor',
       'doorColour',

@@ -4,12 +4,12 @@ import { asControl, ofControl } from '../../fixtures/controls.ts'
 import type { Judgement } from '../../spec/index.ts'
 
 describe('a control', () => {
-  it('has a key of its own for everything that needs it', () => {
+  it('has a separate key for every need', () => {
     assert.equal(asControl({ key: 'ACT-01-0a1b2c' }).key, 'ACT-01-0a1b2c-control')
     assert.equal(asControl({ key: 'ACT-01-0a1b2c' }, '-2').key, 'ACT-01-0a1b2c-control-2')
   })
 
-  it('judges nothing and needs nothing, and shows what it has shown', () => {
+  it('judges nothing and needs nothing, and keeps its witnesses', () => {
     const judgement: Judgement = {
       deployment: 'd',
       check: 'ACT-01-0a1b2c-control',

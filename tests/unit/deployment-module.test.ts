@@ -13,7 +13,7 @@ import { temporaryFolder } from '../../selftest/temporary-folder.ts'
 const folder = temporaryFolder('module')
 const ENVIRONMENT = { ID: 'the-id', SECRET: 'the-secret' }
 
-/** Each file has a name of its own: a process loads a module once. */
+/** Each file has its own name, since a process loads a module once. */
 let files = 0
 function load(source: string, extension = 'ts') {
   const file = join(folder, `deployment-${++files}.${extension}`)
@@ -152,7 +152,7 @@ describe('provider states as functions', () => {
   }
   const setUp = (agent: (params: object) => unknown) => ask({ setUps: { agent } }, { action: 'setup' })
 
-  it('answer with the values of the state', async () => {
+  it('return the values of the state', async () => {
     assert.deepEqual(await setUp(async (params) => ({ ...params, agentId: 'a' })), {
       status: 200,
       body: { balance: 7, agentId: 'a' },
@@ -164,7 +164,7 @@ describe('provider states as functions', () => {
     assert.equal((await ask({}, { action: 'setup' })).status, 404)
   })
 
-  it('refuse with what they throw with a status, and break with anything else', async () => {
+  it('reject by throwing an error with a status, and fail by any other error', async () => {
     const thrown = (error: unknown) =>
       setUp(() => {
         throw error
@@ -187,7 +187,7 @@ describe('provider states as functions', () => {
     )
   })
 
-  it('are torn down with what was asked and given', async () => {
+  it('are torn down with the parameters and values of the state', async () => {
     const seen: unknown[] = []
     const tearDown = (...all: readonly unknown[]) => void seen.push(...all)
 
@@ -196,7 +196,7 @@ describe('provider states as functions', () => {
     assert.equal((await ask({}, { action: 'teardown' })).status, 404)
   })
 
-  it('say that a tear-down is not needed, whatever else they return', async () => {
+  it('show that a tear-down is not needed, whatever else they return', async () => {
     const bodyOf = async (result: unknown) =>
       (await ask({ tearDown: () => result }, { action: 'teardown' })).body
 

@@ -30,7 +30,7 @@ describe('a deployment file', () => {
     assert.deepEqual(deployment.warnings, [])
   })
 
-  it('overrides operations and names, and marks what is not offered', () => {
+  it('overrides operations and names, and marks operations that are not offered', () => {
     const deployment = read({
       operations: { createAgentQuote: 'POST /quotes/mine', getAgentAction: null },
       names: { paymentReference: 'memo' },
@@ -52,7 +52,7 @@ describe('a deployment file', () => {
     assert.doesNotMatch(warnings[0]!, /literal/)
   })
 
-  it('does not take what a variable holds for another variable', () => {
+  it('does not interpret the value of a variable as another variable', () => {
     const deployment = deploymentFrom(MINIMAL, 'd.yaml', { ...ENVIRONMENT, SECRET: '${HOST}' })
 
     assert.equal(deployment.credentials.clientSecret, '${HOST}')

@@ -82,7 +82,7 @@ describe('a disguised secret', () => {
   }
 })
 
-describe('what only looks like a disguise', () => {
+describe('text that only resembles a disguise', () => {
   const redaction = createRedaction()
   redaction.learn('token', 'ABCDEFGH12345678')
   redaction.learn('code', '482913')
@@ -95,7 +95,7 @@ describe('what only looks like a disguise', () => {
     '4829\n14',
     '%25%32%35',
   ])
-    it(`stays as it is: ${JSON.stringify(text)}`, () => {
+    it(`stays unchanged: ${JSON.stringify(text)}`, () => {
       assert.equal(redaction.redact(text), text)
     })
 })

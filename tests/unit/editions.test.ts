@@ -1,4 +1,4 @@
-/** Editions are frozen: what has been judged by one is judged by the same tomorrow. */
+/** Editions are frozen: an edition judges the same tomorrow. */
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -52,7 +52,7 @@ describe('an edition', () => {
     assert.ok(editions[0]!.MUST.length > 500)
   })
 
-  it('is the latest unless one is asked for, and one that is not there is rejected', () => {
+  it('is the latest by default, and an unknown one is rejected', () => {
     assert.equal(editionFrom(undefined), LATEST_EDITION)
     assert.equal(editionFrom('1'), 1)
     for (const given of ['0', '01', 'one', '', String(LATEST_EDITION + 1)])
@@ -79,7 +79,7 @@ const frozen = (edition: number, MUST: readonly string[], SHOULD: readonly strin
   SHOULD,
 })
 
-describe('what is judged by an edition', () => {
+describe('a requirement judged by an edition', () => {
   const catalogue = [
     requirement('ACT-01'),
     requirement('ACT-02'),
@@ -92,7 +92,7 @@ describe('what is judged by an edition', () => {
   const seen = (edition: number) =>
     inEdition(catalogue, two, edition).map(({ id, level, enters }) => [id.slice(-1), level, enters])
 
-  it('is a SHOULD where the edition does not have it as a MUST, and says from when on it is one', () => {
+  it('is a SHOULD if the edition does not have it as a MUST, with the first edition that does', () => {
     assert.deepEqual(seen(1), [
       ['1', 'MUST', undefined],
       ['2', 'SHOULD', 2],
@@ -141,7 +141,7 @@ describe('what is judged by an edition', () => {
       unserved: new Set<string>(),
     })
 
-  it('fails no deployment by what came later, and blocks none', () => {
+  it('fails no deployment by a later requirement, and blocks none', () => {
     const said = { 'ACT-01': 'pass', 'ACT-02': 'fail', 'ACT-03': 'blocked' } as const
     const first = folded(1, said)
     assert.deepEqual(

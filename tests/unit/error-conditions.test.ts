@@ -75,7 +75,7 @@ const blocked =
     next.test(error.next)
 
 describe('a request that is assumed to cause an error', () => {
-  it('is judged where the response has the code, whatever its status', async () => {
+  it('is judged if the response has the code, with any status', async () => {
     for (const status of [409, 400]) {
       const { cause, judged } = conflict([status, { code: 'CONFLICT' }])
 
@@ -101,7 +101,7 @@ describe('a request that is assumed to cause an error', () => {
     }
   })
 
-  it('is blocked where the request succeeds, and what it created is undone or listed', async () => {
+  it('is blocked if the request succeeds, and created resources are deleted or listed', async () => {
     const { cause, sent, arranged, tearDown } = stageWith({
       'POST /customers': [[201, { id: CUSTOMER }]],
       'POST /customers/external-accounts': [

@@ -53,7 +53,7 @@ describe('the evidence of traffic', () => {
     assert.ok(keep(404, []))
   })
 
-  it('is bounded, whatever the deployment sends', () => {
+  it('is bounded for any deployment', () => {
     const { keep, written } = keeping(50_000)
 
     for (let at = 0; at < 500; at++) keep(100 + at, [VIOLATION])

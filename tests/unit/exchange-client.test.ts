@@ -80,7 +80,7 @@ describe('the exchange client', () => {
     assert.deepEqual(kept[0]!.findings, [])
   })
 
-  it('sends a trace of its own with each request, the same for the same seed', async () => {
+  it('sends a separate trace with each request, the same for the same seed', async () => {
     const traces = async (seed: string) => {
       const { session, kept, sentHeaders } = bench(() => response(200, '{}'))
       const exchangeClient = openExchangeClient('a', 1, session, seed)
@@ -139,7 +139,7 @@ describe('the exchange client', () => {
     assert.equal(kept[0]!.findings.length, 2)
   })
 
-  it('cuts what is kept of a large body, and says so', async () => {
+  it('truncates the stored part of a large body, and marks it', async () => {
     const { session, kept } = bench(() =>
       response(200, JSON.stringify({ text: 'x'.repeat(MAX_EVIDENCE_CHARACTERS) })),
     )
@@ -169,7 +169,7 @@ describe('the exchange client', () => {
     assert.equal(kept[0]!.error!.kind, 'reset')
   })
 
-  it('gives a deployment up that asks for a minute to come later, whatever it is sent', async () => {
+  it('gives up a deployment that always asks to retry after a minute', async () => {
     const { session, sent } = bench(() => ({ ...response(429, '{}'), headers: { 'retry-after': '1' } }))
     let at = now()
     const exchangeClient = openExchangeClient(

@@ -16,7 +16,7 @@ describe('the exit code of a fleet', () => {
   })
 })
 
-describe('what did not hold somewhere', () => {
+describe('requirements that did not pass somewhere', () => {
   const row = (id: string, ...verdicts: readonly (Verdict | null)[]) => ({
     id,
     area: 'agent-operations',
@@ -25,7 +25,7 @@ describe('what did not hold somewhere', () => {
     cells: verdicts.map((verdict): FleetCell | null => (verdict === null ? null : { verdict })),
   })
 
-  it('comes worst first; what was judged nowhere, or a run cut off left blocked, is not among it', () => {
+  it('are listed worst first, without those that were judged nowhere or only cut off', () => {
     const requirements = [
       row('A', 'pass', 'pass'),
       row('B', 'pass', 'blocked'),

@@ -92,7 +92,7 @@ describe('given in a deployment file', () => {
   })
 })
 
-describe('a pool of what is given', () => {
+describe('a pool of given resources', () => {
   const reserve = async (
     pool: ReturnType<typeof poolOf>,
     who: Lessee,
@@ -103,7 +103,7 @@ describe('a pool of what is given', () => {
     return lease === undefined ? undefined : Object.values(pool.take(lease))[0]
   }
 
-  it('serves each check with an entry of its own, and no check twice with one', async () => {
+  it('serves each check with its own entry, and no check twice with one', async () => {
     const pool = poolOf({ agent: [agent('a'), agent('b'), agent('c')] })
 
     assert.equal(await reserve(pool, lessee('one')), 'Agent:a')
@@ -113,7 +113,7 @@ describe('a pool of what is given', () => {
     assert.equal(await reserve(pool, lessee('three')), undefined)
   })
 
-  it('serves a retry with what its first attempt had', async () => {
+  it('serves a retry with the entry of its first attempt', async () => {
     const pool = poolOf({ agent: agent('a') })
 
     assert.equal(await reserve(pool, lessee('one')), 'Agent:a')
@@ -143,7 +143,7 @@ describe('a pool of what is given', () => {
     )
   })
 
-  it('serves any number of checks with what they only read, and one check with two of it', async () => {
+  it('serves any number of checks with read-only entries, and one check with two of them', async () => {
     const receiver = (name: string) => ({ umaAddress: `$${name}@example.org`, currency: 'EUR' })
     const pool = poolOf({
       'uma-receiver': receiver('alice'),
@@ -161,7 +161,7 @@ describe('a pool of what is given', () => {
     }
   })
 
-  it('lets checks that change nothing use an entry one after the other, and wait at rest', async () => {
+  it('lets checks that change nothing use an entry in turn, and wait without load', async () => {
     const pool = poolOf({ agent: agent('a') })
     let rests = 0
     const readers = ['one', 'two'].map((check) =>

@@ -75,7 +75,7 @@ describe('an entry of a HAR file', () => {
     )
   })
 
-  it('had no body only where the response says so', () => {
+  it('had no body only if the response shows it', () => {
     const empty = [{ name: 'Content-Length', value: '0' }]
 
     assert.equal(bodyOf(entry({ headers: empty, content: { size: 0 } })), 'none')
@@ -100,7 +100,7 @@ describe('an entry of a HAR file', () => {
     assert.equal(read(entry({})).foreign, undefined)
   })
 
-  it('keeps members that name what objects inherit as data', () => {
+  it('keeps fields with names of inherited object members as data', () => {
     const text =
       '{"startedDateTime":"2026-01-01T00:00:00Z","__proto__":{"time":1},"request":{"method":"GET","url":"https://h/","headers":[{"name":"__proto__","value":"x"},{"name":"constructor","value":"y"}]}}'
     const { requestHeaders, durationMs } = harExchange(

@@ -1,4 +1,4 @@
-/** What tells a deployment that the harness sends: openly by default, and varied by a seed that says so. */
+/** How requests identify Assay: openly by default, and varied by a seed. */
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -12,7 +12,7 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
   readonly version: string
 }
 
-describe('what identifies the harness', () => {
+describe('the identification of Assay', () => {
   let received: readonly string[] = []
   const server = createServer(({ rawHeaders }, response) => {
     received = rawHeaders
@@ -53,12 +53,12 @@ describe('what identifies the harness', () => {
     assert.deepEqual(valueOf(raw, 'accept-encoding'), ['identity'])
   })
 
-  it('is what the deployment file says where it has a user agent', async () => {
+  it('is the user agent of the deployment file, if it has one', async () => {
     for (const seed of ['any', variedSeed('any')])
       assert.deepEqual(valueOf(await sent(seed, { 'User-Agent': 'mine' }), 'user-agent'), ['mine'])
   })
 
-  it('varies by the seed: user agent, order and case of headers, and never says the name', async () => {
+  it('varies by the seed: user agent, order and case of headers, and never contains the name', async () => {
     const seen = []
     for (const seed of SEEDS) seen.push(await sent(seed))
 
@@ -80,7 +80,7 @@ describe('what identifies the harness', () => {
     assert.equal(withoutHost(await sent(SEEDS[0]!)), withoutHost(await sent(SEEDS[0]!)))
   })
 
-  it('stands in names, which begin with another word in a varied run', () => {
+  it('is part of names, which have another prefix in a varied run', () => {
     assert.match(seededRandom('any').name(), /^assay-[0-9a-f-]{36}$/)
     const words = SEEDS.map((seed) => seededRandom(seed).word)
     assert.ok(!words.includes('assay'))
@@ -98,7 +98,7 @@ describe('what identifies the harness', () => {
     )
   })
 
-  it('finds a header in whatever case', () => {
+  it('finds a header in any case', () => {
     assert.ok(hasHeader({ 'X-Some': '' }, 'x-some'))
     assert.ok(!hasHeader({ 'x-other': '' }, 'x-some'))
   })

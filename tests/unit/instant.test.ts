@@ -18,6 +18,6 @@ for (const timestamp of [
   })
 }
 
-test('what is no timestamp names no moment', () => {
+test('an invalid timestamp has no instant', () => {
   assert.equal(instantOf('soon'), Number.NaN)
 })

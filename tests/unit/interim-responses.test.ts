@@ -24,7 +24,7 @@ async function sendAll(socket: Socket, packets: readonly string[]): Promise<void
   }
 }
 
-describe('100 Continue that nobody asked for', () => {
+describe('an unrequested 100 Continue', () => {
   const servers: { close(): unknown }[] = []
   after(() => servers.forEach((server) => server.close()))
 

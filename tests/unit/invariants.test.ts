@@ -60,7 +60,7 @@ interface Disallowed {
 const DAY_MS = 86_400_000
 const QUOTE = 'Quote:018f5b1e-6f0a-7c3d-9a53-0a5a1f1f0004'
 
-/** Of a walk one page is changed, whatever it is. */
+/** One page of a walk is changed, whichever it is. */
 interface InvalidPage {
   readonly what: string
   readonly breaks: RequirementId
@@ -239,7 +239,7 @@ describe('the laws that span exchanges', () => {
     )
   })
 
-  it('are kept whatever else the responses hold', () => {
+  it('hold for any other content of the responses', () => {
     const response = fc.record({ status: fc.constantFrom(200, 400), body: fc.jsonValue() })
     fc.assert(
       fc.property(conformingHistory, fc.array(response), ({ history }, others) => {

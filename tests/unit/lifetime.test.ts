@@ -103,7 +103,7 @@ describe('a lifetime', () => {
     assert.equal(ranOut(undefined), undefined)
   })
 
-  it('that was over when it was told did not run out', () => {
+  it('that was over on arrival did not run out', () => {
     const { request, ranOut } = bench({})
     request(100, { expiries: [T0 - 1] })
     request(100)

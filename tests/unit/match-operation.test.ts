@@ -21,7 +21,7 @@ describe('the operation of a request', () => {
     assert.equal(nameOf('GET', `${BASE}/customers/external-accounts`), 'listCustomerExternalAccounts')
   })
 
-  it('is none for other hosts, paths and schemes', () => {
+  it('is undefined for other hosts, paths and schemes', () => {
     for (const url of [
       `https://other/api/2025-10-13/agents/${ID}`,
       `https://host/api/2024-01-01/agents/${ID}`,
@@ -58,7 +58,7 @@ describe('the operation of a request', () => {
     assert.equal(nameOf('PATCH', `${BASE}/agents/${ID}`, 'Basic abc'), undefined)
   })
 
-  it('is none of those that the deployment does not offer', () => {
+  it('is never an operation that the deployment does not offer', () => {
     const match = operationMatcher(
       { baseUrl: BASE, replicas: [], operations: { ...operations, getAgent: null } },
       false,

@@ -20,7 +20,7 @@ const RESPONSES = 64
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-/** Memory of what is reachable, bytes. What a text held is given back a moment after the text. */
+/** Memory of reachable objects, bytes. The memory of a text is freed a moment after the text. */
 async function reachable(): Promise<number> {
   for (let time = 0; time < 4; time++) {
     collectGarbage()
@@ -30,12 +30,12 @@ async function reachable(): Promise<number> {
   return heapUsed + external
 }
 
-/** A response of a megabyte, as it is read from the network. */
+/** A response of a megabyte, as read from the network. */
 const longText = (id: string) =>
   Buffer.from(`{"id":"${id}","note":"${'x '.repeat(MEGABYTE / 2)}"}`).toString()
 const idOf = (number: number) => `Agent:00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 
-/** What it takes to keep something of so many responses, bytes. */
+/** Bytes needed to keep a value of each response. */
 async function keeping(keep: (text: string, number: number) => unknown): Promise<number> {
   const before = await reachable()
   const kept: unknown[] = []
@@ -48,8 +48,8 @@ async function keeping(keep: (text: string, number: number) => unknown): Promise
 const isSmall = (bytes: number) =>
   assert.ok(bytes < (RESPONSES / 4) * MEGABYTE, `${Math.round(bytes / MEGABYTE)} MB`)
 
-describe('what a run keeps of a long response', () => {
-  it('is a text of its own', () => {
+describe('the stored part of a long response', () => {
+  it('is a separate text', () => {
     for (const text of ['', 'short', 'ä longer text than thirteen characters', '\ud800 "quoted"\n'])
       assert.equal(ownText(text), text)
   })

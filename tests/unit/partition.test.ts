@@ -1,4 +1,4 @@
-/** Every shard works out by itself what falls to it: all of them together run each suite once, in about the same time. */
+/** Every shard computes its own suites: all shards together run each suite once, in about the same time. */
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { describe, it } from 'node:test'
@@ -31,7 +31,7 @@ describe('a partition into shards', () => {
     )
   })
 
-  it('is the same in whatever order the suites are found', () => {
+  it('is the same for any order of the suites', () => {
     fc.assert(
       fc.property(inputs, ({ suites, durations, of }) => {
         assert.deepEqual(

@@ -1,4 +1,4 @@
-/** Identifiers of a deployment stand in paths, and never make one another path. */
+/** Identifiers of a deployment are encoded in paths, and never change the path. */
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { Blocked } from '../../fixtures/errors.ts'

@@ -32,7 +32,7 @@ describe('a poll', () => {
     })
   }
 
-  it('sees what shows as late as it may, however slow a request is', async () => {
+  it('detects a change at the latest allowed time, however slow a request is', async () => {
     const { seen } = await polled(1_900, (sentAt) => sentAt >= 2_000)
 
     assert.equal(seen, true)
@@ -90,7 +90,7 @@ describe('a poll', () => {
     assert.deepEqual(left, [])
   })
 
-  it('ends with what holds', async () => {
+  it('ends with a value that meets the condition', async () => {
     const { sent } = await polled(10, () => true)
 
     assert.deepEqual(sent, [0])

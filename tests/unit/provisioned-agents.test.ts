@@ -5,7 +5,7 @@ import { StateMissing } from '../../fixtures/errors.ts'
 import { valueAt } from '../../spec/value-at.ts'
 import { apiOf, blocked, newId, PAYMENTS, type Body, type Routes } from './provisioned-api.ts'
 
-/** An API that shows of an agent's policy what `understood` returns. */
+/** An API that returns the `understood` part of an agent's policy. */
 function agents(understood: (policy: Body) => Body): Routes {
   const [source, other] = [newId('InternalAccount'), newId('InternalAccount')]
   const balances = new Map([source, other].map((id) => [id, 0]))
@@ -94,7 +94,7 @@ describe('agents', () => {
     assert.deepEqual([...new Set(policiesIn(sent))], [undefined], 'nothing but a request without a body')
   })
 
-  it('leave them where the file says that there are no agents, without a request', async () => {
+  it('leave them if the file states that there are no agents, without a request', async () => {
     const { arrange, sent } = apiOf(
       agents(() => ({})),
       { operations: { createAgent: null, redeemDeviceCode: null } },

@@ -69,7 +69,7 @@ describe('cards', () => {
     await assert.rejects(arrange('card-limit', {}), blocked(/rejected with 409, not as CARD_LIMIT_REACHED/))
   })
 
-  it('takes the limit of the platform for none of a cardholder', async () => {
+  it('does not take the limit of the platform for that of a cardholder', async () => {
     let cards = 0
     const { arrange } = apiOf({
       ...CARDS,
@@ -136,7 +136,7 @@ describe('documents', () => {
 })
 
 describe('customers', () => {
-  it('are changed in a field that was shown as it was sent, and that shows the new value', async () => {
+  it('change a field that was returned as sent, and that returns the new value', async () => {
     const ignoring = { 'POST /customers': creating('Customer', { fullName: 'Ada E.' }) }
     const { arrange } = apiOf({ ...ignoring, 'PATCH /customers/*': (body) => [200, body] })
 
@@ -183,7 +183,7 @@ describe('customers', () => {
     assert.deepEqual((await arrange('customer-fields', {})).invalid, {})
   })
 
-  it('have the fields that the file gives: what is asked through the API is guessed', async () => {
+  it('have the fields of the file: requests through the API are guessed', async () => {
     const entry = { request: { name: 'Ada' }, change: { name: 'Eve' }, invalid: { name: 1, email: 2 } }
     const { arrange, sent } = apiOf({}, { given: { 'customer-fields': entry } })
 
@@ -334,7 +334,7 @@ describe('settings of the platform', () => {
     assert.equal(now().statementDescriptor, 'SHOP')
   })
 
-  it('are none where only others are shown', async () => {
+  it('are empty if only others are returned', async () => {
     const { arrange } = apiOf(settings({ umaDomain: 'host.example' }).routes)
 
     await assert.rejects(arrange('platform-setting', {}), blocked(/it shows umaDomain/))

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { createRateLimiter } from '../../fixtures/http/rate-limiter.ts'
 import { systemTime } from '../../fixtures/time.ts'
 
-/** A clock that moves only when nothing else goes on; each wait ends as late as it is told. */
+/** A clock that advances only when nothing else runs; each wait ends as late as configured. */
 function virtualTime(lateness: () => number = () => 0) {
   let time = 0
   const waiting: { readonly at: number; readonly wake: () => void }[] = []

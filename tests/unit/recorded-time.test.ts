@@ -1,4 +1,4 @@
-/** A recording may say anything of its times: no wait of a replay is without end. */
+/** A recording may have any times: no wait of a replay is endless. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createPoll } from '../../fixtures/poll.ts'
@@ -51,7 +51,7 @@ describe('the time of a replay', () => {
     })
   }
 
-  it('lets signals and timers have their turn', async () => {
+  it('lets signals and timers run', async () => {
     const time = recordedTime(0)
     const turn = new AbortController()
     setTimeout(() => turn.abort(), 1)

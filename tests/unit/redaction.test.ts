@@ -21,7 +21,7 @@ const percentAll = (text: string) =>
   [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
 const unicodeEscape = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-/** How a secret may be written, each made by something other than what is under test. */
+/** Spellings of a secret, each made by code other than the code under test. */
 const WRITTEN: Readonly<Record<string, (secret: string) => string>> = {
   plain: (secret) => secret,
   'URL-encoded': encodeURIComponent,
@@ -57,7 +57,7 @@ describe('a secret as text', () => {
     })
   }
 
-  it('text without a secret stays as it is', () => {
+  it('text without a secret stays unchanged', () => {
     const redaction = knowing({ clientSecret: SECRET })
     for (const text of ['', 'a', 's3cr/t', '%', '%zz%e2%82', '\\', '\\u12', '&;&#99999999;&amp', '\ud800']) {
       assert.equal(redaction.redact(text), text)
@@ -134,7 +134,7 @@ describe('short secrets', () => {
     '313233343536',
     'year-2025-10',
   ])
-    it(`a code is replaced where it stands by itself: ${text}`, () => {
+    it(`a separate code is replaced: ${text}`, () => {
       assert.match(redaction.redact(text), /«redacted:(?:scaCode|code)»/)
     })
 
@@ -160,16 +160,16 @@ describe('short secrets', () => {
     })
 
   for (const text of ['{"code":"12345"}', inJson('{"code":"12345"}'), '{"otpCode": "12345"}'])
-    it(`what is left of a code without its last character is replaced as the value of a code: ${text}`, () => {
+    it(`a code without its last character is replaced as the value of a code: ${text}`, () => {
       assert.match(redaction.redact(text), /«redacted:(?:scaCode|code)»/)
     })
 
   for (const text of ['{"line":"12345"}', '{"code":12345}', '{"code":"1234"}', '12345'])
-    it(`what is left of a code without its last character is left elsewhere: ${text}`, () => {
+    it(`a code without its last character is kept elsewhere: ${text}`, () => {
       assert.equal(redaction.redact(text), text)
     })
 
-  it('a code that is the beginning of another is replaced wherever it stands by itself', () => {
+  it('a code that is the prefix of another is replaced as a separate word', () => {
     for (const codes of [
       { code: '12345', scaCode: '123456' },
       { scaCode: '123456', code: '12345' },
@@ -181,14 +181,14 @@ describe('short secrets', () => {
     }
   })
 
-  it('another secret of digits is replaced wherever it stands, also where it was taken for a code before', () => {
+  it('another secret of digits is replaced everywhere, even after it was taken for a code', () => {
     const redaction = knowing({ code: '123456', clientSecret: '123456', accessToken: '998877' })
 
     assert.equal(redaction.redact('{"amount":123456}'), '{"amount":"«redacted:code»"}')
     assert.equal(redaction.redact('x123456998877y'), 'x«redacted:code»«redacted:accessToken»y')
   })
 
-  it('identifiers, times and amounts of any recording stay what they are, whatever the code', () => {
+  it('identifiers, times and amounts of any recording stay unchanged for any code', () => {
     const recorded = fc.record({
       id: fc.uuid().map((uuid) => `Quote:${uuid}`),
       at: fc
@@ -358,7 +358,7 @@ describe('two hundred random secrets', () => {
   })
   const redaction = knowing(Object.fromEntries(secrets.map((secret, at) => [`secret${at}`, secret])))
 
-  it('leave no trace in any encoding, and redacted text stays as it is', () => {
+  it('leave no trace in any encoding, and redacted text stays unchanged', () => {
     for (const secret of secrets) {
       const forms = [
         ...Object.values(WRITTEN).map((write) => write(secret)),
@@ -401,7 +401,7 @@ describe('a secret at the end of a text', () => {
   })
 })
 
-it('a text reads the same whether or not it is asked where its characters stand', () => {
+it('a text is redacted in the same way with and without positions', () => {
   const escape = fc.constantFrom(
     '\\n',
     '\\u0041',

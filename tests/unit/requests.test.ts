@@ -88,7 +88,7 @@ describe('the body of a request', () => {
     assert.equal((patchedBody({ ...request, tenant: 7 }, patch) as { tenant: unknown }).tenant, 7)
   })
 
-  it('stays as it is where a check sends no object', () => {
+  it('stays unchanged if a check sends no object', () => {
     for (const body of [[], 'text', null, 7]) assert.deepEqual(patchedBody(body, patch), body)
   })
 
@@ -154,7 +154,7 @@ describe('requests in a deployment file', () => {
     )
   })
 
-  it('cannot change what checks choose within an object, nor replace or remove the object', () => {
+  it('cannot change the fields of an object that checks choose, nor replace or remove the object', () => {
     const refused = (patch: object, field: string) =>
       assert.throws(
         () => read({ createCustomerExternalAccount: patch }),

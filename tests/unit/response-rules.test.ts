@@ -544,7 +544,7 @@ describe('a response that breaks a convention', () => {
   }
 })
 
-describe('what is judged', () => {
+describe('the judged part of a body', () => {
   const judged = (operation: OperationName, response: RespondedWith) => findingsOf(operation, response).judged
 
   it('is the rules that the response could have broken', () => {
@@ -609,7 +609,7 @@ describe('the same mistake, many times', () => {
     assert.ok(user < 1_000_000, `${user} µs`)
   })
 
-  it('is told ten times, and leaves room for other mistakes', () => {
+  it('is reported ten times, and leaves room for other violations', () => {
     const data = Array.from({ length: 100 }, () => ({ ...action, id: uuid, createdAt: 'now' }))
 
     const { findings } = findingsOf('listAgentActions', json(200, { ...list, data, totalCount: 100 }))

@@ -46,7 +46,7 @@ describe('second attempts', () => {
     )
   })
 
-  it('are all made one by one where one of the first holds by itself: what goes on beside may be the reason', async () => {
+  it('are all made one by one if one of the first passes alone: load may be the cause', async () => {
     const { alone, most } = await tried(20, (check) => check !== 3)
 
     assert.equal(alone, 20)

@@ -32,7 +32,7 @@ const later = (seconds: string, status = 429) => ({ status, headers: { 'retry-af
 
 describe('a deployment that asks to come later', () => {
   for (const status of [429, 503]) {
-    it(`with ${status} is asked again, when it said`, async () => {
+    it(`with ${status} is retried after the time that it states`, async () => {
       const { pass, held, sent, waited } = bench([later('2', status), later('3', status), { status: 200 }])
 
       const { response } = await pass(true)
@@ -44,7 +44,7 @@ describe('a deployment that asks to come later', () => {
     })
   }
 
-  it('by a moment of its own clock is asked again then', async () => {
+  it('with a time of its own clock is retried then', async () => {
     const headers = { date: 'Wed, 01 Jan 2025 00:00:00 GMT', 'retry-after': 'Wed, 01 Jan 2025 00:00:04 GMT' }
     const { pass, waited } = bench([{ status: 503, headers }, { status: 200 }])
 
@@ -53,7 +53,7 @@ describe('a deployment that asks to come later', () => {
     assert.equal(waited(), 4_000)
   })
 
-  it('is never sent twice what may move money, and the rest is kept back all the same', async () => {
+  it('is never retried for a request that may move money, and still delays the other requests', async () => {
     const { pass, held, sent } = bench([later('2'), { status: 200 }])
 
     await assert.rejects(pass(false), (error) => error instanceof Blocked && error.fixIn === 'environment')
@@ -88,7 +88,7 @@ describe('a deployment that asks to come later', () => {
   }
 
   for (const answer of [{ status: 429 }, later('soon')]) {
-    it(`without saying when (${JSON.stringify(answer)}) is asked again a little later`, async () => {
+    it(`without a time (${JSON.stringify(answer)}) is retried a little later`, async () => {
       const { pass, held, sent, waited } = bench([answer, answer, { status: 200 }])
 
       const { response } = await pass(true)
@@ -99,7 +99,7 @@ describe('a deployment that asks to come later', () => {
       assert.deepEqual(held, [1_000, 2_000])
     })
 
-    it(`without ever saying when (${JSON.stringify(answer)}) is not a violation`, async () => {
+    it(`never with a time (${JSON.stringify(answer)}) is not a violation`, async () => {
       const { pass, sent, waited } = bench([answer, answer, answer, answer])
 
       await assert.rejects(
@@ -111,7 +111,7 @@ describe('a deployment that asks to come later', () => {
       assert.equal(waited(), 7_000)
     })
 
-    it(`without saying when (${JSON.stringify(answer)}) is not sent again what may move money`, async () => {
+    it(`without a time (${JSON.stringify(answer)}) is not retried for a request that may move money`, async () => {
       const { pass, sent } = bench([answer, { status: 200 }])
 
       await assert.rejects(pass(false), Blocked)
@@ -119,7 +119,7 @@ describe('a deployment that asks to come later', () => {
     })
   }
 
-  it('now saying when and now not is asked again all the same', async () => {
+  it('with a time only sometimes is still retried', async () => {
     const { pass, waited } = bench([later('1'), later('1'), later('1'), { status: 429 }, { status: 200 }])
 
     const { response } = await pass(true)
@@ -133,7 +133,7 @@ describe('a deployment that asks to come later', () => {
     later('soon', 503),
     { status: 200, headers: { 'retry-after': '5' } },
   ]) {
-    it(`but not when, and not for too many requests (${JSON.stringify(answer)}), has answered`, async () => {
+    it(`without a time, and not for too many requests (${JSON.stringify(answer)}), is a response`, async () => {
       const { pass, sent } = bench([answer])
 
       await pass(true)
@@ -175,7 +175,7 @@ describe('a connection that is cut', () => {
     assert.equal(sent.length, 2)
   })
 
-  it('twice, while another request gets a response, fails the implementation and says on what', async () => {
+  it('twice, while another request gets a response, fails the implementation with the request', async () => {
     const { pass, sent } = cutting(CUT, CUT, 401)
 
     await assert.rejects(

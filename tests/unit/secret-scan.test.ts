@@ -22,7 +22,7 @@ const cleaned = (ownWords = '') => secretGuard(folder, () => vault().all()).clea
 const read = (name: string) => readFileSync(join(folder, name), 'utf8')
 
 describe('the vault of a run', () => {
-  it('gives what any process kept, and keeps none of it in clear', () => {
+  it('has the secrets of every process, without clear text', () => {
     vault().keep('accessToken', SECRET)
     vault().keep('scaCode', '774411')
 
@@ -39,7 +39,7 @@ describe('the vault of a run', () => {
     assert.deepEqual(secretVault(join(folder, VAULT), newVaultKey()).all(), [])
   })
 
-  it('keeps what was whole before a process was killed', () => {
+  it('has everything that was complete before a process was killed', () => {
     vault().keep('accessToken', SECRET)
     write(VAULT, `${read(VAULT)}${read(VAULT).slice(0, 50)}`)
 
@@ -98,7 +98,7 @@ describe('the scan of a finished run', () => {
     assert.doesNotMatch(read('index.html'), /lines/)
   })
 
-  it('lets a report pass in which there is none, nor a code that any long text may have', () => {
+  it('accepts a report without secrets, and ignores a code that any long text may have', () => {
     vault().keep('accessToken', SECRET)
     vault().keep('scaCode', '774411')
     write('index.html', '<p>«redacted:accessToken» Quote:00000000-0000-0000-0000-000000774411</p>')
@@ -150,7 +150,7 @@ describe('the scan of a finished run', () => {
     })
   })
 
-  it('looks at no file that was written from cleaned recordings, unless it has changed since', () => {
+  it('skips files written from redacted recordings, unless they have changed since', () => {
     vault().keep('accessToken', SECRET)
     write('exchanges.har', `{"text":"${SECRET}"}`)
     const guard = secretGuard(folder, () => vault().all())
@@ -216,7 +216,7 @@ describe('a secret that is also a word of the report', () => {
   })
 })
 
-it('junit.xml stays well-formed, whatever a deployment declares secret', () => {
+it('junit.xml stays well-formed for any secret of a deployment', () => {
   vault().keep('accessToken', '<failure message="broken in')
   vault().keep('clientSecret', '</testcase>')
   vault().keep('pass<"&word', SECRET)
@@ -232,7 +232,7 @@ it('junit.xml stays well-formed, whatever a deployment declares secret', () => {
   )
 })
 
-it('words of the report stay, however often and in whatever case a deployment declares them secret', () => {
+it('words of the report stay, even if a deployment declares them secret, in any case', () => {
   vault().keep('clientSecret', 'Not conformant')
   vault().keep('accessToken', 'Not conformant')
   vault().keep('token', 'NOT CONFORMANT')
@@ -269,7 +269,7 @@ describe('a secret that a run learns after it has begun', () => {
     commands: { run: `npx assay run ${LATE}.yaml`, doctor: `npx assay doctor ${LATE}.yaml` },
   }
 
-  it('stands in no field of the recording that holds a text of the deployment file', () => {
+  it('is in no field of the recording with a text of the deployment file', () => {
     vault().keep('accessToken', LATE)
     write('recording.json', JSON.stringify(head))
     write('judgements.jsonl', `${JSON.stringify({ deployment: `staging ${LATE}`, check: 'ACT-01-a' })}\n`)

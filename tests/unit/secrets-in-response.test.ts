@@ -42,7 +42,7 @@ describe('a field that is named like a secret', () => {
     assert.deepEqual(secretsOf({ data: { otp: 493_817, sca_code: 55_512 } }).sort(), ['493817', '55512'])
   })
 
-  it('is found in what is almost JSON, in a form, and under a name that stands twice', () => {
+  it('is found in invalid JSON, in a form, and under a duplicate key', () => {
     for (const text of [
       `{"data":{"accessToken":"${TOKEN}"`,
       `access_token=${TOKEN}&expires=3600`,
@@ -59,11 +59,11 @@ describe('a field that is named like a secret', () => {
 describe('a long random string', () => {
   const random = 'aB3xK9mQ2vL7nP5tR8wY'
 
-  it('is a secret where credentials are issued, whatever its name', () => {
+  it('is a secret in a response that issues credentials, under any name', () => {
     assert.deepEqual(secretsOf({ data: { bearer: random } }, { operation: 'redeemDeviceCode' }), [random])
   })
 
-  it('is none elsewhere, where it was sent, or where its name says what it is', () => {
+  it('is not a secret elsewhere, if it was sent, or if its name excludes it', () => {
     assert.deepEqual(secretsOf({ bearer: random }, { operation: 'getCustomer' }), [])
     assert.deepEqual(
       secretsOf({ label: random }, { operation: 'createAgent', sent: [`{"a":"${random}"}`] }),
@@ -76,7 +76,7 @@ describe('a long random string', () => {
   })
 })
 
-describe('what is shown on purpose stays readable', () => {
+describe('values that are public on purpose stay readable', () => {
   for (const json of [
     { status: 400, code: 'INVALID_INPUT', message: 'no', reason: 'no' },
     { code: 'ERR-4711-X9', message: 'no' },

@@ -11,7 +11,7 @@ function exchangeClient() {
 }
 
 describe('turns', () => {
-  it('are had by so many at a time, in order', async () => {
+  it('are held by the given number at a time, in order', async () => {
     const semaphore = createSemaphore(2)
     const begun: number[] = []
     const exchangeClients = [exchangeClient(), exchangeClient(), exchangeClient()]
@@ -60,7 +60,7 @@ describe('turns', () => {
     assert.deepEqual(told, ['second begins', 'second ends', 'first goes on', 'third'])
   })
 
-  it('are given away by what fails, and by what fails while it rests', async () => {
+  it('are released by a failure, also during a wait', async () => {
     const semaphore = createSemaphore(1)
     const fails = () => Promise.reject(new Error('wait'))
 
@@ -73,7 +73,7 @@ describe('turns', () => {
     assert.equal(await semaphore.run(() => Promise.resolve('had')), 'had')
   })
 
-  it('are neither lost nor multiplied, whatever rests beside whatever', async () => {
+  it('are neither lost nor multiplied by concurrent waits', async () => {
     const pause = async (times: number) => {
       for (let time = 0; time < times; time++) await settled()
     }

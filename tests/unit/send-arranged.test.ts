@@ -1,4 +1,4 @@
-/** The request that a deployment names is sent to that deployment only, and as it was named. */
+/** The request that a deployment names is sent to that deployment only, unchanged. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Blocked } from '../../fixtures/errors.ts'
@@ -143,7 +143,7 @@ describe('a request that a deployment names', () => {
     assert.equal(await of({ headers: { Authorization: 'Basic other' } }), 'Basic other')
   })
 
-  it('has its body as JSON, and text as it stands', async () => {
+  it('has its body as JSON, and text unchanged', async () => {
     assert.equal((await sent({ method: 'POST', body: { a: 1 } })).outgoing.body, '{"a":1}')
     assert.equal((await sent({ method: 'POST', body: '{"a":' })).outgoing.body, '{"a":')
     assert.equal((await sent({})).outgoing.body, undefined)
@@ -158,7 +158,7 @@ describe('a request that a deployment names', () => {
     assert.equal((await sent({ path: '/nothing/of/the/contract' })).outgoing.operation, undefined)
   })
 
-  it('is rejected where its method is none', async () => {
+  it('is rejected with an invalid method', async () => {
     await assert.rejects(sent({ method: 'GET / HTTP/1.1\r\nx: y' }), Blocked)
   })
 })

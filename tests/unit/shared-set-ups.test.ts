@@ -47,7 +47,7 @@ const listed = sent('GET', '/agents/me/actions', 200, 'listAgentActions')
 const read = sent('GET', ACTION, 200, 'getAgentAction')
 const shares = (...exchanges: readonly Exchange[]) => sharedSetUps(exchanges) !== undefined
 
-describe('a check may share what it sets up', () => {
+describe('a check may share its states', () => {
   it('where it only reads, where every write is rejected, and where it only creates quotes', () => {
     assert.ok(shares(agent, listed))
     assert.ok(shares(agent, sent('POST', '/agents/me/quotes', 400, 'createAgentQuote', {})))
@@ -63,7 +63,7 @@ describe('a check may share what it sets up', () => {
     assert.ok(!shares(agent, cut))
   })
 
-  it('not where it looks whether a write had an effect on what others use', () => {
+  it('not if it tests whether a write had an effect on a shared resource', () => {
     const rejected = sent('POST', '/agents/me/quotes', 400, 'createAgentQuote', {})
     const quote = sent(
       'GET',
@@ -90,7 +90,7 @@ describe('a check may share what it sets up', () => {
     assert.ok(!shares(setUp('external-account'), verified))
   })
 
-  it('not where the state ends by itself, or is made for this check', () => {
+  it('not if the state expires, or is made for this check', () => {
     assert.ok(!shares(setUp('quote'), read))
     assert.ok(!shares(setUp('device-code'), read))
     assert.ok(!shares(setUp('webhook-endpoint'), read))
@@ -98,7 +98,7 @@ describe('a check may share what it sets up', () => {
     assert.ok(!shares(setUp('agent', { scaRegion: true }), read))
   })
 
-  it('not where a list is read before everything is set up', () => {
+  it('not if a list is read before every state is arranged', () => {
     const actions = setUp('agent-actions', { agentId: AGENT })
 
     assert.ok(shares(agent, actions, listed))
@@ -106,12 +106,12 @@ describe('a check may share what it sets up', () => {
     assert.ok(!shares(agent, listed, actions, listed))
   })
 
-  it('not where it sets up nothing, or asks only', () => {
+  it('not if it arranges nothing, or only reads', () => {
     assert.ok(!shares(listed))
     assert.ok(!shares(setUp('account-balance', { accountId: 'x' }), listed))
   })
 
-  it('only with those that set up the same, whatever identifiers came', () => {
+  it('only with checks that arrange the same states, with any identifiers', () => {
     const withActions = (agentId: string, pending: number) =>
       sharedSetUps([
         setUp('agent', {}, { agentId }),

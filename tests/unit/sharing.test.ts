@@ -149,7 +149,7 @@ describe('checks that share a state', () => {
     assert.deepEqual([first.states, second.states?.map(({ state }) => state)], [undefined, ['agent']])
   })
 
-  it('are replayed each by itself', async () => {
+  it('are replayed separately', async () => {
     const { session, kept } = bench()
     const checks = [reader('ONE'), reader('TWO')]
     const shared = { ...session, sharing: liveSharing(session, checks) }
@@ -180,7 +180,7 @@ describe('checks that share a state', () => {
     assert.deepEqual([again.verdict, again.outOfTime], ['blocked', true])
   })
 
-  it('set up their own where the state is there for too long, which a replay does too', async () => {
+  it('arrange their own states if the shared state is too old, also in a replay', async () => {
     const { session, kept, asked, wait } = bench()
     const checks = [reader('ONE'), reader('TWO')]
     const shared = { ...session, sharing: liveSharing(session, checks) }
@@ -272,7 +272,7 @@ const readingOnce = (key: string, expected = 401) =>
     expect(response).toHaveStatus(expected)
   })
 
-describe('checks that read alike what they share', () => {
+describe('checks that read a shared state in the same way', () => {
   it('read it once, each as if it had read it itself', async () => {
     const { session, kept, asked } = bench()
     const checks = ['ONE', 'TWO'].map((key) => readingOnce(key))
@@ -324,7 +324,7 @@ describe('checks that read alike what they share', () => {
   })
 })
 
-/** A check that waits for joint work, in which an agent is set up and lists its actions. */
+/** A check that waits for shared work: arranging an agent and listing its actions. */
 const waiting = (key: string, expected = 401, waits = async () => {}) =>
   checkOf(key, async ({ jointly, platform }) => {
     await waits()
@@ -389,7 +389,7 @@ describe('checks that wait for joint work', () => {
     )
   })
 
-  it('perform it each by itself where it failed', async () => {
+  it('perform it separately if it failed', async () => {
     const { session, asked } = bench()
     const shared = { ...session, sharing: liveSharing(session, []) }
 
@@ -404,7 +404,7 @@ describe('checks that wait for joint work', () => {
     assert.equal(asked.filter((request) => request === 'setup agent').length, 3)
   })
 
-  it('are replayed each by itself', async () => {
+  it('are replayed separately', async () => {
     const { session, kept } = bench()
     const shared = { ...session, sharing: liveSharing(session, []) }
     const checks = ['ONE', 'TWO'].map((key) => waiting(key))

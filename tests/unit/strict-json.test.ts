@@ -34,7 +34,7 @@ function problemOf(bytes: Uint8Array): string {
   return result.problem
 }
 
-describe('what is JSON', () => {
+describe('valid JSON', () => {
   const VALUES = [
     'null',
     '0',
@@ -54,7 +54,7 @@ describe('what is JSON', () => {
   }
 })
 
-describe('what is not JSON', () => {
+describe('invalid JSON', () => {
   const TEXTS = [
     '',
     ' ',
@@ -79,7 +79,7 @@ describe('what is not JSON', () => {
     it(`is a problem: ${JSON.stringify(text)}`, () => assert.notEqual(problemOf(Buffer.from(text)), ''))
   }
 
-  it('is not quoted in the problem, since half a secret may stand there', () => {
+  it('is not quoted in the problem, since it may contain half a secret', () => {
     for (const text of [
       '<b>tok_secret',
       '{"t":tok_secret}',
@@ -126,7 +126,7 @@ describe('depth', () => {
     assert.match(problemOf(Buffer.from('{"a":'.repeat(201))), /deeper than 200/)
   })
 
-  it('counts what is open at a time, and no brackets in strings', () => {
+  it('counts the current depth, and no brackets in strings', () => {
     assert.ok(parsed(`[${'[],{},'.repeat(1000)}1]`).ok)
     assert.ok(parsed(JSON.stringify(`"\\${'['.repeat(1000)}`)).ok)
     assert.ok(parsed(JSON.stringify({ ['{'.repeat(1000)]: '\\"['.repeat(1000) })).ok)
@@ -150,7 +150,7 @@ describe('__proto__', () => {
   })
 })
 
-describe('keys that stand twice', () => {
+describe('duplicate keys', () => {
   it('are warnings with their place', () => {
     assert.deepEqual(warningsOf('{"a":1,"b":[0,{"c":1,"c":2}],"a":3}'), [
       duplicate('/b/1/c'),
@@ -177,7 +177,7 @@ describe('numbers', () => {
     assert.deepEqual(warningsOf('123456789012345678901234567890'), [beyond('')])
   })
 
-  it('within it are none, however they are written', () => {
+  it('within it are invalid, in any spelling', () => {
     assert.deepEqual(
       warningsOf('[-9007199254740991,0.12345678901234567890,1e15,1E-400,"9007199254740993",-0]'),
       [],
@@ -186,19 +186,19 @@ describe('numbers', () => {
 })
 
 describe('hostile bodies', () => {
-  it('give no more warnings than tell, with pointers of bounded length', () => {
+  it('give a bounded number of warnings, with pointers of bounded length', () => {
     const warnings = warningsOf(`{"${'k'.repeat(5000)}":[${'1e999,'.repeat(5000)}0]}`)
     assert.equal(warnings.length, 1_000)
     assert.ok(warnings.every(({ at }) => at.startsWith('/…/')))
     assert.equal(warningsOf(`${'{"k":'.repeat(50)}1e999${'}'.repeat(50)}`)[0]!.at, `${'/k'.repeat(12)}/…`)
   })
 
-  it('of one kind hide none of another', () => {
+  it('of one kind do not hide another kind', () => {
     const warnings = warningsOf(`[${'1e999,'.repeat(5000)}{"a":1,"a":2}]`)
     assert.deepEqual(warnings.at(-1), duplicate('/5000/a'))
   })
 
-  it('of more values than any answer has are rejected before they take memory', () => {
+  it('of more values than any response has are rejected before they take memory', () => {
     assert.ok(parsed(`[${'[],'.repeat(24_000)}1]`).ok)
     assert.match(problemOf(Buffer.from(`[${'[],'.repeat(26_000)}1]`)), /more than 50000 values/)
     assert.match(problemOf(Buffer.from(`[${'1,'.repeat(50_001)}1]`)), /more than 50000 values/)

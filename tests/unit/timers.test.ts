@@ -1,4 +1,6 @@
-/** Timers of a length that a deployment, its file or an option says: none ends early, and none is made elsewhere. */
+/**
+ * Timers of a length from a deployment, its file or an option: no timer ends early, and all are created in one place.
+ */
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +11,7 @@ import { STATE_CALL, stateAddress, withStateFunctions } from '../../fixtures/sta
 import { systemTime, timeUntil } from '../../fixtures/time.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-/** Beyond what a timer of Node can wait, ms. */
+/** Longer than a timer of Node can wait, ms. */
 const MONTH = 31 * 24 * 60 * 60 * 1000
 const SOON = 50
 

@@ -1,4 +1,4 @@
-/** What is taken to hold without asking Playwright holds by Playwright too, and what does not is reported by it. */
+/** Expectations that pass without Playwright also pass with it, and failures are reported by it. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { expect as playwrightExpect } from '@playwright/test'
@@ -23,7 +23,7 @@ const twoValues = fc.oneof(
 const shown = { status: 404, body: { code: 'AGENT_NOT_FOUND', reason: 'gone' }, operation: 'getAgent' }
 const response = { ...shown, exchange: 'AGM-01-abcdef.1.1', shown: '' } as unknown as CheckedResponse
 
-describe('what holds without asking Playwright', () => {
+describe('fields that match without Playwright', () => {
   it('holds by Playwright too: toBe and toEqual', () => {
     let held = 0
     fc.assert(
@@ -58,7 +58,7 @@ describe('what holds without asking Playwright', () => {
   })
 })
 
-describe('what does not hold is told in plain words', () => {
+describe('a difference is reported in plain words', () => {
   const place = 'getAgent (exchange AGM-01-abcdef.1.1)'
   const long = { id: 'Quote:1', status: 'PENDING', description: 'x'.repeat(200), expiresAt: '2026-11-21' }
   const broken = [
@@ -133,7 +133,7 @@ describe('what does not hold is told in plain words', () => {
     })
 })
 
-it('every expectation is counted once, no matter who evaluates it', async () => {
+it('every expectation is counted once, whoever evaluates it', async () => {
   const count = await countingExpectations(systemTime, async () => {
     expect(response).toHaveStatus(404)
     expect([{ a: 1 }]).toEqual([{ a: 1 }])

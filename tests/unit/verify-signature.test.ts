@@ -85,7 +85,7 @@ const orFalse =
     }
   }
 
-/** What bitcoinjs-message says, for header bytes that the scheme allows for the kind of address. */
+/** The result of bitcoinjs-message, for header bytes that the scheme allows for the address type. */
 const bitcoinByLibrary = (scheme: keyof typeof VERIFIERS): Verifier =>
   orFalse((message, address, signature) => {
     const bytes = Buffer.from(base64.decode(signature))

@@ -4,8 +4,8 @@ import { secretsOfExport } from '../../fixtures/redaction/wallet-secrets.ts'
 
 const KEY = 'abandon ability able about above absent absorb abstract absurd abuse access accident'
 
-describe('what an export answers', () => {
-  it('is secret in whatever field it stands', () => {
+describe('the response to an export', () => {
+  it('is secret in any field', () => {
     assert.deepEqual(
       secretsOfExport('exportInternalAccount', {
         wallet: [{ seed: KEY }],
@@ -23,7 +23,7 @@ describe('what an export answers', () => {
     assert.deepEqual(secretsOfExport('exportInternalAccount', { status: KEY }), [['export', KEY]])
   })
 
-  it('is none where it is a word, an identifier or a time, though the field be called otherwise', () => {
+  it('is not secret if it is a word, an identifier or a time, whatever the field name', () => {
     const response = {
       kode: 'SERVICE_WALLET_SIGNATURE_REQUIRED',
       problem: 'AUTHENTICATIONREQUIRED',
@@ -34,7 +34,7 @@ describe('what an export answers', () => {
     assert.deepEqual(secretsOfExport('exportInternalAccount', response), [])
   })
 
-  it('is looked for in exports alone', () => {
+  it('is searched in exports only', () => {
     assert.deepEqual(secretsOfExport('getCustomer', { name: KEY }), [])
   })
 })

@@ -136,7 +136,7 @@ describe('Bitcoin', () => {
       })
     }
 
-    it(`${type}: the header byte says the scheme, and only for segwit addresses`, () => {
+    it(`${type}: the header byte encodes the scheme, and only for segwit addresses`, () => {
       for (const seed of SEEDS) {
         const wallet = walletsFromSeed(seed).bitcoin(type)
         const [bip137, electrum] = SCHEMES.map((scheme) => Buffer.from(wallet.sign(seed, scheme), 'base64'))

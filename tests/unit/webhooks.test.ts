@@ -57,7 +57,7 @@ describe('the address of webhooks', () => {
   }
 })
 
-describe('what is delivered', () => {
+describe('the deliveries', () => {
   const post = (url: string, body: string) => fetch(url, { method: 'POST', body })
 
   it('comes to the address it was sent to, byte by byte', async () => {
@@ -119,7 +119,7 @@ describe('the signature of a delivery', () => {
     assert.equal(isSignedBy(delivery, pem), true)
   })
 
-  it('is none over another body, by another key, undecodable or missing', () => {
+  it('is invalid over another body, by another key, undecodable or missing', () => {
     const { publicKey: another } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
 
     assert.equal(isSignedBy({ ...delivery, raw: Buffer.from('{}') }, pem), false)
@@ -128,7 +128,7 @@ describe('the signature of a delivery', () => {
     assert.equal(isSignedBy({ ...delivery, signature: undefined }, pem), false)
   })
 
-  it('is none by what is no key', () => {
+  it('is invalid by an invalid key', () => {
     assert.equal(isSignedBy(delivery, 'no key'), false)
   })
 })

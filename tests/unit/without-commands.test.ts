@@ -44,7 +44,7 @@ describe('an output in a CI system', () => {
       assert.match(written(...texts), /‹U\+00(?:3A|23|5B)›/)
     })
 
-  it('shows everything else as it is', () => {
+  it('shows everything else unchanged', () => {
     for (const texts of [
       ['a :: b ::c\n'],
       ['{\n  "a": "::x"\n}\n'],

@@ -1,4 +1,4 @@
-/** What an attempt has shown, and what its verdict needs (docs/outcomes.md, No vacuous pass). */
+/** Witnesses that an attempt produced, and those that its verdict needs (docs/outcomes.md, No vacuous pass). */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { requestShape } from '../../fixtures/http/request-shape.ts'
@@ -64,7 +64,7 @@ describe('an attempt', () => {
     assert.ok(isShown(needs[0]!, new Set([...shows, 'accepted createCard'])))
   })
 
-  it('needs an accepted request where the rejection is the one that the harness assumed', () => {
+  it('needs an accepted request if the rejection is the one that Assay assumed', () => {
     const seen = observed({
       status: 409,
       assumed: 'CARD_LIMIT_REACHED',
@@ -139,7 +139,7 @@ describe('an attempt', () => {
     assert.deepEqual(witnessesOf([shown, observed({ status: 401 })], NOTHING).presumes, [])
   })
 
-  describe('at a resource for which the harness made a choice', () => {
+  describe('at a resource for which Assay made a choice', () => {
     const choice = { what: 'a Bitcoin wallet as an account of type LIGHTNING', next: 'Serve the state.' }
     const verification = (status: number) =>
       observed({

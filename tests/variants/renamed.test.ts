@@ -26,7 +26,7 @@ const chosen: ReadonlySet<RequirementId> = new Set(
   ),
 )
 
-describe('a deployment with addresses and names of its own', () => {
+describe('a deployment with its own addresses and names', () => {
   it('is judged as any other', async () => {
     const reference = await startReference({ credentials: CREDENTIALS, statesToken: STATES_TOKEN })
     const renamed = await startRenamed(new URL(reference.url).origin)

@@ -1,6 +1,6 @@
 /**
- * The reference behind other addresses and names: a proxy that knows no default binding, so that the suites reach
- * anything only by what the deployment file says.
+ * The reference server behind other addresses and names: a proxy without default bindings, so that the suites reach it
+ * only through the deployment file.
  */
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -57,7 +57,7 @@ describe('conforming variants', () => {
       )
     })
 
-    it(`warn of nothing but what they say: ${ids}`, () => {
+    it(`warn only of their documented deviations: ${ids}`, () => {
       const announced = combination.flatMap(({ warns = [] }) => warns)
 
       const unannounced = [...results.get(combination)!.warned].filter((id) => !announced.includes(id))

@@ -50,7 +50,7 @@ limits: { requestsPerSecond: 5000, concurrency: 32, maxWaitSeconds: 4 }
     assert.equal(ended.code, 3)
   })
 
-  it('learns in one sentence what was judged and what would help', () => {
+  it('summarizes in one sentence what was judged and what would help', () => {
     const { judged, of } = conformance.withoutStates!
 
     assert.match(
@@ -75,7 +75,7 @@ limits: { requestsPerSecond: 5000, concurrency: 32, maxWaitSeconds: 4 }
     )
   })
 
-  it('gets back what can be deleted', () => {
+  it('deletes what it can delete', () => {
     const left = conformance.states?.flatMap(({ notTornDown }) => notTornDown) ?? []
 
     assert.deepEqual(

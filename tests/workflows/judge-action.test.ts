@@ -85,7 +85,7 @@ describe('the action that judges', () => {
     assert.doesNotMatch(output, /::(error|warning) /)
   })
 
-  it('fails where it is broken, and says so at the deployment file', async () => {
+  it('fails on a violation, with an annotation at the deployment file', async () => {
     const { code, output, outputs } = await judge(variablesFor('/faults/contact-confirmation-breaks'))
 
     assert.equal(code, 1, output)
@@ -149,7 +149,7 @@ describe('the annotations', () => {
     }
   }
 
-  it('stand where the operation is bound, and cannot end the command', () => {
+  it('are at the binding of the operation, and cannot end the command', () => {
     const [command] = annotations(failing(1, 'saw\n::error::owned \u001b[2J 100%'), deploymentFile)
 
     assert.equal(
@@ -158,7 +158,7 @@ describe('the annotations', () => {
     )
   })
 
-  it('are no more than GitHub shows, and say how many more there are', () => {
+  it('are at most as many as GitHub shows, with the number of the others', () => {
     const commands = annotations(failing(25, ''), deploymentFile)
 
     assert.equal(commands.length, 10)
@@ -175,7 +175,7 @@ describe('the annotations', () => {
     assert.match(commands[0] ?? '', /title=CRD-0 CRD-1 CRD-2 CRD-3 and 2 more fail::Every request gets 401/)
   })
 
-  it('say nothing of what passed', () => {
+  it('omit what passed', () => {
     const passed = { requirements: [{ id: 'CRD-1', verdict: 'pass' }], causes: [] }
 
     assert.deepEqual(annotations(passed, deploymentFile), [])

@@ -1,4 +1,4 @@
-/** The steps of the nightly workflow, run as GitHub runs them; `gh` is a program that notes what it is asked for. */
+/** The steps of the nightly workflow, run as GitHub runs them; `gh` is a program that records its arguments. */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -78,7 +78,7 @@ describe('the steps of the nightly workflow', () => {
     assert.ok(existsSync(at('reports/history/index.html')))
   })
 
-  it('say that there is nothing to compare with, and ask for the last green night', () => {
+  it('report that there is no earlier run, and request the last green night', () => {
     step('last-green.sh')
     step('compare.sh')
 
@@ -87,7 +87,7 @@ describe('the steps of the nightly workflow', () => {
     assert.doesNotMatch(read('outputs'), /regressed/)
   })
 
-  it('tell of what regressed since', async () => {
+  it('report regressions since then', async () => {
     cpSync(at('reports/latest'), at('reports/last-green'), { recursive: true })
     await judgeShards('/faults/contact-confirmation-breaks')
 

