@@ -49,7 +49,7 @@ const act = 'agent-operations'
 const quo = 'cross-currency-transfers'
 
 const catalogue: readonly Requirement[] = [
-  requirement('CNV-01', 'conventions', 'A response with a body is JSON, and its content type says so.', {
+  requirement('CNV-01', 'conventions', 'A response with a body is JSON, with a JSON content type.', {
     source: 'Conventions, request and response bodies',
     operations: [],
     accepts: 'Parameters such as charset, and structured suffixes, pass.',

@@ -201,7 +201,7 @@ describe('data that a recorder omits', () => {
     assert.equal(conventionsIn((await judged(inTime.toReversed())).out).get('CNV-33')?.verdict, 'pass')
   })
 
-  it('is a request of somebody else: only a run knows every request', async () => {
+  it('is a request of another client: only a run knows every request', async () => {
     const account = (status: string) => ({
       id: 'ExternalAccount:00000000-0000-4000-8000-000000000001',
       status,
