@@ -231,6 +231,27 @@ describe('the report in a browser', () => {
     await page.context().close()
   })
 
+  for (const width of [390, 1280])
+    for (const reducedMotion of ['reduce', 'no-preference'] as const)
+      it(`lands exactly where a permalink points: ${width} px, motion ${reducedMotion}`, async () => {
+        for (const id of ['QUO-20', 'OWN-02']) {
+          const { page } = await open(`failing#${id}`, { viewport: { width, height: 800 }, reducedMotion })
+          const row = requirement(page, id)
+          await row.locator('.body').waitFor({ state: 'visible' })
+          const distance = () =>
+            row.evaluate((one) => {
+              const margin = Number.parseFloat(getComputedStyle(one).scrollMarginTop)
+              const padding = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop)
+              return Math.abs(one.getBoundingClientRect().top - margin - padding)
+            })
+          // A smooth scroll takes its time.
+          const deadline = Date.now() + 10_000
+          while ((await distance()) > 2 && Date.now() < deadline) await page.waitForTimeout(100)
+          assert.ok((await distance()) <= 2, `${id} is ${await distance()} px off`)
+          await page.context().close()
+        }
+      })
+
   it('is used by keyboard alone', async () => {
     const { page } = await open('failing')
     await page.keyboard.press('Tab')

@@ -37,9 +37,10 @@ export function followPermalink(showAll: () => void): void {
   if (!row) return
   if (row.hidden) showAll()
   row.open = true
-  row.scrollIntoView()
-  // Rows out of sight have an estimated height; those above now have their own.
-  requestAnimationFrame(() => requestAnimationFrame(() => row.scrollIntoView()))
+  // A smooth scroll would aim at where the row was: rows that come into sight get another height than was estimated.
+  const arrive = () => row.scrollIntoView({ behavior: 'instant' })
+  arrive()
+  requestAnimationFrame(() => requestAnimationFrame(arrive))
 }
 
 /** A new press of '/' goes to the search, as on most pages with one. */
