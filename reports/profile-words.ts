@@ -33,12 +33,17 @@ export function whyNotReached({ state, missing = [], lacks, requirements, held }
   return `${all.slice(0, SHOWN).join(', ')}${all.length > SHOWN ? ` and ${all.length - SHOWN} more` : ''}`
 }
 
-/** The profiles in a sentence or two; undefined: none was reached or narrowly missed. */
+/** The profiles in a sentence or two, of those that were missed the narrowest; undefined: none was reached or narrowly missed. */
 export function profilesSentence({ profiles = [] }: Pick<Conformance, 'profiles'>): string | undefined {
   const reached = highestReached(profiles).map(({ title }) => title)
-  const narrowly = profiles
+  const missed = profiles
     .filter(({ state }) => state === 'narrowly-missed')
-    .map((profile) => `${profile.title} (${whyNotReached(profile)})`)
+    .toSorted((one, other) => one.requirements - one.held - (other.requirements - other.held))
+  const more = missed.length - SHOWN
+  const narrowly = [
+    ...missed.slice(0, SHOWN).map((profile) => `${profile.title} (${whyNotReached(profile)})`),
+    ...(more > 0 ? [`${more} more`] : []),
+  ]
   const sentences = [
     ...(reached.length === 0 ? [] : [`Profiles reached: ${reached.join(', ')}.`]),
     ...(narrowly.length === 0 ? [] : [`Narrowly missed: ${narrowly.join('; ')}.`]),

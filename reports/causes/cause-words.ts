@@ -86,7 +86,8 @@ const TITLES: Readonly<Record<Kind, Title>> = {
 }
 
 /** A list shows the same mistake in each of its items. */
-const onceEach = (violations: string) => [...new Set(violations.split('; '))].join('; ')
+const onceEach = (violations: string) =>
+  [...new Set(violations.replace(/ and \d+ more$/, '').split('; '))].join('; ')
 
 const withoutExchanges = (message: string) => message.replaceAll(/ ?\(exchange [^)]*\)/g, '')
 

@@ -23,7 +23,7 @@ import { STYLES } from './styles.ts'
 import { runFacts, verdictBanner } from './verdict-banner.ts'
 
 /** A report of any run is below 1 MB; some characters have more bytes than one. */
-const MAX_CHARACTERS = 960_000
+const MAX_CHARACTERS = 940_000
 
 /** The whole report: one file, in which no script runs but its own. */
 export function page(conformance: Conformance, exchanges: readonly Exchange[]): string {

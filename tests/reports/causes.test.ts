@@ -306,6 +306,21 @@ describe('one correction is one cause', () => {
       title: 'createCard rejects a conforming request with 409 CARD_LIMIT_REACHED',
     },
     {
+      name: 'the same mistake in each item of a list',
+      broken: [
+        {
+          requirements: ['AGA-03'],
+          sent: [{ operation: 'listAgentActions', status: 200 }],
+          seen: {
+            at: 'transaction.fees',
+            expected: 'none',
+            actual: 'fees is no integer: "4000"; fees is no integer: "4000" and 8 more',
+          },
+        },
+      ],
+      title: 'listAgentActions: fees is no integer: "4000"',
+    },
+    {
       name: 'one code in place of several others',
       broken: ['CARD_ALREADY_CLOSED', 'CARD_NOT_MUTABLE'].map((code, index) => ({
         requirements: [`CRD-0${index}`],

@@ -100,6 +100,22 @@ describe('the words for profiles', () => {
   })
 })
 
+it('of many profiles that were narrowly missed, the narrowest are named', () => {
+  const profiles = [4, 1, 3, 2, 5].map((misses) => ({
+    id: `p${misses}`,
+    title: `Profile ${misses}`,
+    state: 'narrowly-missed' as const,
+    requirements: 30,
+    held: 30 - misses,
+    missing: [{ id: 'QUO-20', verdict: 'fail' as const }],
+  }))
+
+  assert.equal(
+    profilesSentence({ profiles }),
+    'Narrowly missed: Profile 1 (QUO-20 failed); Profile 2 (QUO-20 failed); Profile 3 (QUO-20 failed); 2 more.',
+  )
+})
+
 describe('the definition of profiles', () => {
   const source = (more: object) => [{ id: 'cards.core', title: 'Cards', areas: ['cards'], ...more }]
   const read = (profilesSource: unknown) =>
