@@ -20,7 +20,7 @@ export interface Bundle extends Bundled, FinishedRun {
 /**
  * Reads the directory of a finished run.
  *
- * @throws Error when one of its files is not there, or is not what a run writes
+ * @throws Error when a file is missing, or not as a run writes it
  */
 export async function readBundle(directory: string): Promise<Bundle> {
   const conformance = JSON.parse(readFileSync(join(directory, 'conformance.json'), 'utf8')) as Conformance
@@ -47,10 +47,7 @@ export async function readBundle(directory: string): Promise<Bundle> {
 /** Files of a run that have a value on each line. */
 const FILES_OF_LINES = ['exchanges.jsonl', LONG_BODIES, JUDGEMENTS]
 
-/**
- * The recordings that are not written as a run writes them. A key that stands twice has another value for other
- * programs, and for people.
- */
+/** The recordings that differ from a run's format. Programs and people may read a duplicate key differently. */
 export async function filesWrittenOtherwise(directory: string): Promise<readonly string[]> {
   const found = new Set<string>()
   const head = readFileSync(join(directory, RECORDING), 'utf8')
@@ -66,7 +63,7 @@ export async function filesWrittenOtherwise(directory: string): Promise<readonly
 const isWritten = (text: string, indent?: number): boolean =>
   JSON.stringify(JSON.parse(text), null, indent) === text
 
-/** Every line as JSON: in a run that came to its end none is cut. */
+/** Every line as JSON: in a complete run no line is truncated. */
 async function linesOf(file: string): Promise<readonly unknown[]> {
   const values: unknown[] = []
   for await (const line of linesIn(file)) values.push(JSON.parse(line))

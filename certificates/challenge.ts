@@ -9,7 +9,7 @@ const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
 const CONSTANT = '00000000-0000-4000-8000-000000000000'
 const SHOWN = 3
 
-/** What of a recording contradicts that it answers a challenge; empty: it does. */
+/** Facts of a recording that contradict its challenge; empty: it answers the challenge. */
 export function challengeProblems(
   nonce: string,
   { seed, deployment }: Pick<RecordingHead, 'seed' | 'deployment'>,

@@ -1,19 +1,18 @@
 import type { Exchange } from '../spec/index.ts'
 
-/** The deployment's clock and ours may differ by so much in a run that is certified, ms. */
+/** Maximum difference between the deployment's clock and ours in a certified run, ms. */
 export const CLOCK_BOUND_MS = 30_000
 
 export interface ClockAgreement {
-  /** How many responses told the deployment's time. */
+  /** Number of responses with the deployment's time. */
   readonly told: number
   /** How far its clock was from the local clock at its maximum, in ms; positive: ahead. */
   readonly farthestMs: number
 }
 
 /**
- * How far the deployment's clock was from ours, by every `Date` header of its API. A header counts whole seconds, and was
- * written between the sending of the request and the arrival of the response: within that, nothing can be held against
- * it.
+ * The difference between the deployment's clock and ours, from every `Date` header of its API. A header has whole
+ * seconds, and was written between request and response: a difference within these bounds is accepted.
  */
 export function clockAgreement(exchanges: Iterable<Exchange>, baseUrl: string): ClockAgreement {
   let told = 0

@@ -1,4 +1,4 @@
-/** What a run says that its recording, judged again by the same suites, does not. */
+/** Statements of a run that a replay with the same suites does not reproduce. */
 import type { RecordingHead } from '../fixtures/recording/recording.ts'
 import { conformanceOf } from '../reports/conformance-of.ts'
 import type { Conformance, Exchange, Judgement } from '../reports/conformance.ts'
@@ -7,7 +7,7 @@ import { CONVENTIONS } from '../spec/index.ts'
 import { compareVerdicts } from './compare-verdicts.ts'
 import { count } from '../spec/count.ts'
 
-/** What came of a recording that was judged again. */
+/** The result of a replay. */
 export interface Rejudged {
   readonly conformance: Conformance
   readonly judgements: readonly Judgement[]
@@ -22,7 +22,7 @@ export interface CertifiedRun {
   readonly exchanges: readonly Exchange[]
 }
 
-/** Parts of a conformance.json that follow from something else, or from nothing in the bundle. */
+/** Parts of a conformance.json that are derived, or that nothing in the bundle determines. */
 const COMPARED_ELSEWHERE: ReadonlySet<string> = new Set([
   'tool',
   'startedAt',
@@ -33,7 +33,7 @@ const COMPARED_ELSEWHERE: ReadonlySet<string> = new Set([
   'states',
 ])
 
-/** Statements that do not come out of the recording again, verdicts aside; empty: all do. */
+/** Statements that the replay does not reproduce, except verdicts; empty: it reproduces all. */
 export function compareRun(
   run: CertifiedRun,
   { conformance: again, judgements }: Rejudged,
@@ -65,7 +65,7 @@ const saysElse = (name: string) => `conformance.json says something else of ${na
 const part = (conformance: Conformance, name: string): unknown =>
   (conformance as unknown as Readonly<Record<string, unknown>>)[name]
 
-/** Coverage is counted over all exchanges, whatever was judged. */
+/** Coverage counts all exchanges, judged or not. */
 function coverageIn({ conformance, head: { deployment }, exchanges }: CertifiedRun): Conformance['coverage'] {
   const { coverage } = conformanceOf(
     {
@@ -116,8 +116,8 @@ function differingRequirements(certified: Conformance, again: Conformance): read
 }
 
 /**
- * What a requirement says however long its checks took. A check that ran out of time and was retried may show other
- * exchanges; which checks saw a response to which a convention applies depends on it.
+ * The part of a requirement's result that does not depend on the duration of its checks. A check that was retried for
+ * lack of time may have other exchanges, and other response rules may apply to them.
  */
 const factsOf = ({ checks, reason, ...rest }: Conformance['requirements'][number]): string =>
   JSON.stringify({
@@ -126,7 +126,7 @@ const factsOf = ({ checks, reason, ...rest }: Conformance['requirements'][number
     checks: rest.area === CONVENTIONS ? [] : checks.map(({ title, verdict }) => [title, verdict]),
   })
 
-/** Words with digits, such as durations and ids, and what was redacted. */
+/** Words with digits, such as durations and ids, and redacted texts. */
 const VARYING = /(?:\w+ )?«redacted:[^»]*»|[\w.:-]*\d[\w.:-]*/g
 
 /** The name of a check that examines the deployment before the run. */
@@ -136,7 +136,7 @@ const SHOWN = 5
 /** Requests to the API by checks that the run does not have. Probes judge nothing. */
 function unusedExchanges(exchanges: readonly Exchange[], checks: readonly string[]): readonly string[] {
   const performed = new Set(checks)
-  // What checks share has the name of one of them, and more.
+  // Shared exchanges have the key of one of the checks as a prefix.
   const isOfCheck = (name: string) =>
     performed.has(name) || checks.some((check) => name.startsWith(`${check}-`))
   const names = new Set(exchanges.filter(({ kind }) => kind === 'contract').map(({ check }) => check))

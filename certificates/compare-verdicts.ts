@@ -1,6 +1,6 @@
 import type { Conformance, Verdict } from '../reports/conformance.ts'
 
-/** A requirement whose verdict did not come out of the recording again. */
+/** A requirement whose verdict the replay does not reproduce. */
 export interface Difference {
   readonly id: string
   /** undefined: the certificate does not know the requirement. */

@@ -1,4 +1,4 @@
-/** What `conformance.json` says that `recording.json` and the exchanges contradict. Needs no suites. */
+/** Statements of `conformance.json` that contradict `recording.json` and the exchanges. Needs no suites. */
 import type { RecordingHead } from '../fixtures/recording/recording.ts'
 import type { Conformance, Exchange, Verdict } from '../reports/conformance.ts'
 import { CONVENTIONS } from '../spec/index.ts'
@@ -7,7 +7,7 @@ import type { Span } from './span.ts'
 import { NEAR_MS, ROUNDING_MS } from './validity.ts'
 import { count } from '../spec/count.ts'
 
-/** What of a run is compared. */
+/** The compared parts of a run. */
 export interface Recorded {
   readonly head: RecordingHead
   readonly exchanges: readonly Exchange[]

@@ -12,7 +12,7 @@ interface Envelope {
   readonly signatures: readonly { readonly keyid: string; readonly sig: string }[]
 }
 
-/** What was found in an envelope: its payload, or why nothing in it is to be believed. */
+/** The payload of an envelope, or the reason why it is not trusted. */
 export type Opened =
   | { readonly payload: Buffer; readonly keyid: string; readonly problem?: never }
   | { readonly payload?: never; readonly keyid?: never; readonly problem: string }
@@ -28,8 +28,8 @@ export function sealed(payload: Buffer, key: KeyObject, type = PAYLOAD_TYPE): st
 }
 
 /**
- * Opens an envelope. Nothing of the payload is read before its signature holds; and there is one way only to write an
- * envelope, so that a change of any byte of it is seen.
+ * Opens an envelope. The payload is parsed only after its signature is verified. An envelope has only one valid form,
+ * so a change of any byte is detected.
  */
 export function opened(bytes: Buffer, key: KeyObject, type = PAYLOAD_TYPE): Opened {
   const envelope = envelopeIn(bytes)

@@ -1,4 +1,4 @@
-/** What of a bundle does not hold, short of judging its recording once more. */
+/** Problems of a bundle, without a replay of its recording. */
 import type { KeyObject } from 'node:crypto'
 import { lstatSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { issueOf, statementIn } from './statement-in.ts'
 import { statementOf, type Statement } from './statement.ts'
 import { expiryProblem, validityProblems } from './validity.ts'
 
-/** Something that does not hold. */
+/** A problem of a bundle. */
 export interface Problem {
   /**
    * `signature`: nothing of the attestation is to be believed. `statement`: what is signed is no certificate. `validity`:
@@ -40,12 +40,12 @@ export interface Problem {
 
 export interface Examined {
   readonly problems: readonly Problem[]
-  /** Why it cannot be told to the end. */
+  /** Why the examination could not be completed. */
   readonly open: readonly string[]
-  /** What is signed; undefined: nothing that could be believed. */
+  /** The signed statement; undefined: none is trusted. */
   readonly statement: Statement | undefined
   readonly keyid: string | undefined
-  /** What is in the files; undefined unless each is as it was signed. */
+  /** The content of the files; undefined unless each is unchanged. */
   readonly bundle: Bundle | undefined
 }
 
@@ -54,7 +54,7 @@ const MOST_BYTES = 4 * 1024 * 1024
 
 /**
  * @param now ms since the epoch
- * @param nonce that the run must answer; undefined: any, or none
+ * @param nonce that the run must answer; undefined: no challenge is required
  */
 export async function examineBundle(
   directory: string,
@@ -125,7 +125,7 @@ const validity = (
   return problems.map(([name, found]) => ({ name, found }))
 }
 
-/** Every file is as it was signed, none is missing, none came to it. */
+/** Every file is unchanged, none is missing, none was added. */
 function filesThatDiffer({ subject }: Statement, files: readonly FileDigest[]): readonly Problem[] {
   const signed = new Map(subject.map(({ name, digest }) => [name, digest.sha256]))
   const there = new Map(files.map(({ name, sha256 }) => [name, sha256]))
@@ -141,7 +141,7 @@ function filesThatDiffer({ subject }: Statement, files: readonly FileDigest[]): 
   ]
 }
 
-/** Anyone who has the key may have signed what the files do not say. */
+/** The holder of the key may have signed statements that the files contradict. */
 function falseClaims(statement: Statement, bundle: Bundle): readonly Problem[] {
   const said = partsOf(statement)
   const given = partsOf(statementOf(bundle, issueOf(statement)))

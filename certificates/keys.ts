@@ -1,4 +1,4 @@
-/** Ed25519 keys as PEM: the private one signs certificates, the public one is given to anyone who verifies them. */
+/** Ed25519 keys as PEM: the private one signs certificates, verifiers get the public one. */
 import {
   createHash,
   createPrivateKey,
@@ -7,7 +7,7 @@ import {
   type KeyObject,
 } from 'node:crypto'
 
-/** What was given is no key that could be used for it. Says nothing of its content. */
+/** The input is not a usable key. The message never quotes it. */
 export class NoSuchKey extends Error {
   override readonly name = 'NoSuchKey'
   /** The next step for the person. */
@@ -69,7 +69,7 @@ export function verificationKey(pem: string): KeyObject {
   return ofTheRightKind(key)
 }
 
-/** What names a key in public: SHA-256 of its public half (SPKI, DER), hex. */
+/** The public id of a key: SHA-256 of its public half (SPKI, DER), hex. */
 export const keyId = (key: KeyObject): string =>
   createHash('sha256')
     .update((key.type === 'private' ? createPublicKey(key) : key).export({ type: 'spki', format: 'der' }))
@@ -79,7 +79,7 @@ function read(pem: string, parse: (pem: string) => KeyObject): KeyObject | undef
   try {
     return parse(pem)
   } catch {
-    // What the library says may quote what it was given.
+    // The library's message may quote the input.
     return undefined
   }
 }

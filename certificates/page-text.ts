@@ -1,6 +1,6 @@
 /**
- * The text of a report for people: all but its scripts, which depend on the machine that wrote it. The policy of the page
- * names the script by its hash, and the footer counts what found no room.
+ * The text of the HTML report without scripts, which depend on the machine. The page's policy names the script by its
+ * hash, and the footer counts omitted evidence.
  */
 export const pageText = (page: string): string =>
   page

@@ -1,6 +1,6 @@
 import type { Problem } from './examine-bundle.ts'
 
-/** Problems that a program may want to tell apart, the gravest first. Every other one is exit code 1, and graver. */
+/** Problems with their own exit codes, the most severe first. Every other problem is more severe, with exit code 1. */
 export const PROBLEM_EXIT_CODES: Readonly<Partial<Record<Problem['name'], number>>> = {
   forked: 15,
   rewound: 16,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { digestOf } from './files.ts'
 import { PROOF, type ResourceDescriptor } from './statement.ts'
 
-/** Where the figures of the proof are kept in a checkout, and in what is built. */
+/** Place of the figures of the self-test in a checkout, and in the build. */
 export const FIGURES = { checkout: 'selftest/run/figures.json', built: 'proof.json' } as const
 
 interface Figures {
@@ -12,9 +12,9 @@ interface Figures {
 }
 
 /**
- * The figures of the proof as a part of the configuration; undefined where none was made.
+ * The figures of the self-test as a part of the configuration; undefined if there are none.
  *
- * @param root of the checkout, or of what was built
+ * @param root of the checkout or the build
  */
 export function proofOf(root: string): ResourceDescriptor | undefined {
   const file = [FIGURES.built, FIGURES.checkout].map((path) => join(root, path)).find(existsSync)
@@ -25,7 +25,7 @@ export function proofOf(root: string): ResourceDescriptor | undefined {
   return {
     name: PROOF,
     digest: { sha256: digestOf(text) },
-    // Of the wrong answers that the contract does not leave open, the share that a check noticed.
+    // The share of mutants that a check detected, without those that the contract allows.
     annotations: {
       killRate: Math.round((killed / (mutants - open)) * 10_000) / 10_000,
       mutants: mutants - open,

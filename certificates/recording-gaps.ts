@@ -1,12 +1,11 @@
 import type { Exchange } from '../spec/index.ts'
 
 /**
- * What a recording lacks, so that it could not be judged once more: exchanges that are not there, and bodies of which
- * only a part is. Empty: nothing.
+ * Gaps of a recording that prevent a replay: missing exchanges, and truncated bodies. Empty: none.
  *
- * @param exchanges as `exchanges.jsonl` has them
- * @param whole ids of exchanges whose long body is kept whole elsewhere
- * @param named ids of exchanges on which verdicts rest
+ * @param exchanges as in `exchanges.jsonl`
+ * @param whole ids of exchanges whose long body is stored elsewhere
+ * @param named ids of exchanges that verdicts need
  */
 export function recordingGaps(
   exchanges: readonly Exchange[],
@@ -24,7 +23,7 @@ export function recordingGaps(
   const recorded = new Set(exchanges.map(({ id }) => id))
   return [
     ...[...attempts].flatMap(([attempt, numbers]) =>
-      // Numbered from one: each stands for itself where none is missing and none is there twice.
+      // Numbered from one: each number must occur exactly once.
       numbers.toSorted((a, b) => a - b).every((number, index) => number === index + 1)
         ? []
         : [`${attempt} does not have each of its exchanges once`],

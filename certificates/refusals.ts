@@ -18,10 +18,10 @@ export interface Refusal {
   readonly next: string
 }
 
-/** What is known of a finished run. */
+/** A finished run. */
 export interface FinishedRun {
   readonly conformance: Conformance
-  /** What its recording lacks. */
+  /** The gaps of its recording. */
   readonly gaps: readonly string[]
   readonly clock: ClockAgreement
 }
@@ -33,8 +33,8 @@ export const some = (things: readonly string[], shown = SHOWN): string =>
   things.slice(0, shown).join(', ') + (things.length > shown ? ` and ${things.length - shown} more` : '')
 
 /**
- * The conditions of a certificate that a run does not meet; empty: it meets them all. What a run lacks that was cut off
- * follows from that, and is not told.
+ * The conditions of a certificate that a run does not meet; empty: it meets all. For an interrupted run, consequences
+ * of the interruption are omitted.
  */
 export function refusals({ conformance, gaps, clock }: FinishedRun): readonly Refusal[] {
   const { verdict, complete, incompleteReason, only, shard, requirements } = conformance

@@ -1,6 +1,6 @@
 import type { Exchange } from '../spec/index.ts'
 
-/** When the exchanges of a run took place, ms since the epoch, by the clock of the harness. */
+/** The time span of a run's exchanges, ms since the epoch, by Assay's clock. */
 export interface Span {
   /** The first request was sent. */
   readonly first: number

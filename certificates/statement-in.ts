@@ -18,7 +18,7 @@ const schema = {
       type: 'array',
       items: {
         type: 'object',
-        // A name of a file in the bundle, and never a path that leads out of it.
+        // A file name in the bundle, never a path outside it.
         properties: { name: { type: 'string', pattern: '^[A-Za-z0-9][A-Za-z0-9._-]*$' }, digest: DIGEST },
         required: ['name', 'digest'],
       },
@@ -84,7 +84,7 @@ const schema = {
 const ajv = new Ajv2020({ strict: false })
 const hasItsShape = ajv.compile<Statement>(schema)
 
-/** A payload as a statement, or what is wrong with it. */
+/** A payload as a statement, or its errors. */
 export function statementIn(
   payload: Buffer,
 ): { readonly statement: Statement } | { readonly statement?: never; readonly problem: string } {
@@ -97,13 +97,13 @@ export function statementIn(
   }
   const named = value.subject.map(({ name }) => name)
   if (new Set(named).size < named.length) return { problem: 'the signed payload lists a file twice' }
-  // A key that stands twice is read differently by others.
+  // Parsers read a duplicate key differently.
   return JSON.stringify(value) === text
     ? { statement: value }
     : { problem: 'what is signed is not written as `assay certify` writes it' }
 }
 
-/** What only anyone who issued it knew. */
+/** Statements that only the issuer knows. */
 export function issueOf({ predicate: { configuration, assayCertificate } }: Statement): Issue {
   return {
     suites: configuration.find(({ name }) => name === SUITES)?.digest?.sha256 ?? '',

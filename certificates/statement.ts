@@ -1,4 +1,4 @@
-/** What is signed: an in-toto Statement (v1) with a test result as its predicate. */
+/** The signed content: an in-toto Statement (v1) with a test result as its predicate. */
 import { nonceIn } from '../fixtures/random.ts'
 import type { RecordingHead } from '../fixtures/recording/recording.ts'
 import type { Conformance, Verdict } from '../reports/conformance.ts'
@@ -14,7 +14,7 @@ interface Digest {
   readonly sha256: string
 }
 
-/** What the run was made with. Each has an address or a digest. */
+/** The inputs of the run. Each has an address or a digest. */
 export interface ResourceDescriptor {
   readonly name: string
   readonly uri?: string
@@ -30,7 +30,7 @@ export interface Statement {
   readonly predicate: {
     readonly result: 'PASSED' | 'WARNED' | 'FAILED'
     readonly configuration: readonly ResourceDescriptor[]
-    /** Requirement ids. What the contract leaves open and what is not offered is in none of the three. */
+    /** Requirement ids, without requirements that are not specified or not offered. */
     readonly passedTests: readonly string[]
     readonly warnedTests: readonly string[]
     readonly failedTests: readonly string[]
@@ -38,7 +38,7 @@ export interface Statement {
   }
 }
 
-/** What the predicate has no words for. */
+/** Additional facts that the predicate has no field for. */
 export interface Certificate {
   readonly schemaVersion: 1
   readonly contractVersion: string
@@ -47,7 +47,7 @@ export interface Certificate {
   readonly deployment: { readonly name: string; readonly baseUrl: string }
   /** Areas that the deployment claims: these were judged. */
   readonly areas: readonly string[]
-  /** Areas that it does not claim: of these nothing is said. */
+  /** Areas that it does not claim: the certificate makes no statement about them. */
   readonly areasLeftOut: readonly string[]
   /** Operations that it does not offer. */
   readonly notOffered: readonly string[]
@@ -55,19 +55,19 @@ export interface Certificate {
   readonly capabilitiesNotOffered?: readonly string[]
   /** Ids of the profiles that it reached; default: the run names no profile. */
   readonly profiles?: readonly string[]
-  /** Nonce of the verifier whose challenge the run answers; default: there was none. */
+  /** Nonce of the verifier whose challenge the run answers; default: none. */
   readonly challenge?: string
   /** When the first request was sent, and when the last response was complete. */
   readonly startedAt: string
   readonly finishedAt: string
   readonly totals: Readonly<Record<Verdict, number>>
-  /** How far the deployment's clock was from ours where it was farthest, ms at least. */
+  /** The largest difference between the deployment's clock and ours, at least, ms. */
   readonly clockDifferenceMs: number
   readonly issuedAt: string
   readonly expiresAt: string
 }
 
-/** What of a statement follows from the files of its bundle. */
+/** The part of a statement that follows from the files of its bundle. */
 export interface Bundled {
   readonly files: readonly FileDigest[]
   readonly conformance: Conformance
@@ -77,7 +77,7 @@ export interface Bundled {
   readonly clock: ClockAgreement
 }
 
-/** What of a statement only anyone who issues it knows. */
+/** The part of a statement that only the issuer knows. */
 export interface Issue {
   /** SHA-256 of the sources that a verdict comes from. */
   readonly suites: string
@@ -139,7 +139,7 @@ export function statementOf({ files, conformance, head, span, clock }: Bundled, 
 const instant = (ms: number | undefined): string | undefined =>
   ms === undefined ? undefined : new Date(ms).toISOString()
 
-/** Name of the descriptor that says with which suites was judged. */
+/** Name of the descriptor of the suites. */
 export const SUITES = 'suites'
 export const PROOF = 'proof'
 
@@ -150,6 +150,6 @@ const configuration = (
   { name: 'catalogue', digest: { sha256: catalogueDigest } },
   { name: SUITES, digest: { sha256: suites } },
   { name: 'tool', uri: `pkg:npm/%40assay/conformance@${tool.version}`, annotations: { node: tool.node } },
-  // As the recording has it: the deployment file as it was read, without secrets.
+  // From the recording: the deployment file as parsed, without secrets.
   { name: 'deployment', digest: { sha256: digestOf(JSON.stringify(deployment)) } },
 ]

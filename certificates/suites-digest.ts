@@ -1,4 +1,4 @@
-/** What a verdict comes from, as a digest: the sources between the contract and the report, and how they are proven. */
+/** A digest of everything that determines a verdict: the sources from the contract to the report, and the self-test. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { digestOf } from './files.ts'
@@ -8,14 +8,13 @@ const FOLDERS = ['fixtures', 'reports', 'spec', 'suites']
 const GENERATED = 'spec/generated/'
 const SOURCE = /\.(?:ts|cjs|yaml)$/
 
-/** In what is built there are no sources: their digest stands here. */
+/** A build has no sources: their digest is stored in this file. */
 const OF_THE_BUILD = 'suites-digest.json'
 
 /**
- * The digest of the suites that this installation judges with, the same in every checkout of a commit and in the package
- * built from it.
+ * The digest of the installed suites, the same in every checkout of a commit and in its package.
  *
- * @param root of the checkout, or of what was built
+ * @param root of the checkout or the build
  */
 export function suitesOf(root: string): string {
   const file = join(root, OF_THE_BUILD)
@@ -24,7 +23,7 @@ export function suitesOf(root: string): string {
     : digestOfSources(root)
 }
 
-/** Leaves the digest of the sources beside what was built of them. */
+/** Writes the digest of the sources into the build. */
 export const writeSuitesDigest = (root: string, built: string): void =>
   writeFileSync(join(built, OF_THE_BUILD), `${JSON.stringify({ sha256: digestOfSources(root) })}\n`)
 

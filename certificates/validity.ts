@@ -1,4 +1,4 @@
-/** When a certificate is valid, and what its dates must be. */
+/** The validity of a certificate: rules for its dates. */
 import type { Span } from './span.ts'
 import { count } from '../spec/count.ts'
 
@@ -20,7 +20,7 @@ interface Validity {
 }
 
 /**
- * What is wrong with the dates of a certificate at a moment; empty: nothing.
+ * Problems with the dates of a certificate at a moment; empty: none.
  *
  * @param now ms since the epoch
  */

@@ -15,8 +15,8 @@ export interface Issuing extends Pick<Issue, 'suites' | 'proof'> {
 }
 
 /**
- * Signs everything that stands in the directory of a finished run, as it stands there, and writes `attestation.json`.
- * Whether the run deserves it is not asked here: see `refusals`.
+ * Signs all files in the directory of a finished run, and writes `attestation.json`. `refusals` decides whether the run
+ * may be certified.
  */
 export async function writeAttestation(
   directory: string,

@@ -10,8 +10,8 @@ import { writeReport } from '../reports/write-report.ts'
 import type { Terminal } from './terminal.ts'
 
 /**
- * Asks Prism and Dredd about the recording of a finished run, and writes its report again with what they say. A run that
- * was cut off is left as it is.
+ * Runs Prism and Dredd on the recording of a finished run, and writes its report again with their results. An
+ * interrupted run is not changed.
  *
  * @param directory of the report
  */
@@ -32,7 +32,9 @@ export async function addSecondOpinions(directory: string, { stdout, stderr }: T
   stdout.write(`Second opinions: ${printable(secondOpinionsSentence(extended) ?? '')}\n`)
 }
 
-/** An interrupt ends the tools too: they are killed as this process exits. What the run found is written already. */
+/**
+ * An interrupt ends the tools too: they are killed when this process exits. The results of the run are already written.
+ */
 async function endingWithUs<Result>(work: Promise<Result>): Promise<Result> {
   const exit = () => process.exit(3)
   process.on('SIGINT', exit).on('SIGTERM', exit)

@@ -7,9 +7,10 @@ const ALL = 'all'
 /**
  * The requirements that `--allow-blocked` allows to be blocked.
  *
- * @param list requirement ids, areas and capabilities with commas between, or `all`; true: the option stands alone, which is `all`
- * @returns requirement ids, or `all` alone; undefined: the option is not given
- * @throws UsageError for a word that is none of these
+ * @param list requirement ids, areas and capabilities with commas between, or `all`; true: the option has no value,
+ * which means `all`
+ * @returns requirement ids, or only `all`; undefined: the option is missing
+ * @throws UsageError for an unknown word
  */
 export function allowedBlocked(list: string | true | undefined): readonly string[] | undefined {
   if (list === undefined) return undefined

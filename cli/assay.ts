@@ -11,7 +11,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
 })
 
-// Node would print it as it is, with what a deployment may have put into it. A run has its own listener.
+// Node would print it unescaped, with possible text of a deployment. A run has its own listener.
 process.on('uncaughtException', (error: unknown) => {
   if (process.listenerCount('uncaughtException') > 1) return
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
@@ -31,5 +31,6 @@ process.on('exit', (code) => {
 process.exitCode = await main(process.argv.slice(2), ownTerminal())
 hasEnded = true
 
-// What the command left behind, such as a function of a deployment file that never ends, keeps no process alive.
+// Open handles of the command, such as a function of a deployment file that never ends, must not keep the process
+// alive.
 setTimeout(() => process.exit(), 500).unref()

@@ -30,9 +30,9 @@ function write(out: string, text: string): void {
 const DAYS = 30
 
 /**
- * Writes a baseline of what fails in a finished run.
+ * Writes a baseline of the failures of a finished run.
  *
- * @returns what to tell the person
+ * @returns the message for the person
  * @throws UsageError when there is no such run, nothing to write, or a file that would be lost
  */
 export function baseline({ from, out, expires, force }: BaselineOptions): string {

@@ -38,11 +38,11 @@ export interface CertifyOptions {
   readonly out: string
   /** Path of the private key; undefined: it is in the environment. */
   readonly key?: string | undefined
-  /** How long the certificate is valid, as it was entered. */
+  /** The validity of the certificate, as entered. */
   readonly validDays: string
   readonly webhookUrl?: string | undefined
   readonly webhookPort?: string | undefined
-  /** Whether what identifies the harness is varied. */
+  /** Whether to vary what identifies Assay. */
   readonly varyIdentity: boolean
   /** Nonce of the verifier; undefined: there is no challenge. */
   readonly challenge?: string | undefined
@@ -55,7 +55,7 @@ export interface CertifyOptions {
 const root = fileURLToPath(new URL('./..', import.meta.url))
 
 /**
- * Judges a deployment whole, and signs what came of it where it deserves a certificate.
+ * Judges a complete deployment, and signs the result if it meets the conditions.
  *
  * @param now ms since the epoch
  * @returns the exit code: 0 certified, 1 not conformant, 3 refused for another reason
@@ -158,7 +158,7 @@ const notReproduced = (differing: readonly string[] | undefined): Refusal => ({
   next: 'Certify again. If it persists, report a bug in Assay; the deployment is not the cause.',
 })
 
-/** The key as it could stand in a file: its line of base64. */
+/** The key as it may be in a file: its line of base64. */
 const secretsOf = (pem: string): readonly (readonly [name: string, secret: string])[] =>
   pem
     .split('\n')
@@ -175,7 +175,7 @@ function validDaysFrom(entered: string): number {
   )
 }
 
-/** A bundle holds nothing but one run: whatever else stood there would be signed with it. */
+/** A bundle contains one run only: other files in the folder would be signed with it. */
 function refuseUsedDirectory(directory: string): void {
   if (!existsSync(directory)) return
   const isEmpty = (() => {

@@ -14,9 +14,9 @@ export interface CompareOptions {
 }
 
 /**
- * Prints what has changed from one run to another.
+ * Prints the changes from one run to another.
  *
- * @returns the exit code: 1 when something regressed, 3 when that cannot be told, else 0
+ * @returns the exit code: 1 after a regression, 3 if that is unknown, otherwise 0
  * @throws UsageError when the two cannot be compared
  */
 export function compareRuns({ before, after, markdown, json }: CompareOptions, { stdout }: Terminal): number {

@@ -7,7 +7,7 @@ export interface Coverage {
   /** Requirements that are judged, those of level SHOULD among them. */
   readonly judged: number
   readonly should: number
-  /** Requirements that say what the contract leaves open. */
+  /** Requirements for points that the contract leaves open. */
   readonly open: number
 }
 

@@ -1,4 +1,4 @@
-/** Holds the runs that were told no folder. */
+/** The default folder of runs. */
 export const REPORTS = 'reports'
 /** The last of them. */
 export const LATEST = `${REPORTS}/latest`

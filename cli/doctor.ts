@@ -87,7 +87,7 @@ function refuseUnwritable(path: string | undefined): void {
   }
 }
 
-/** What was added; undefined: no API was reached, so nothing was. */
+/** The additions to the file; undefined: no API was reached, so there are none. */
 function writeFindings(
   file: string,
   examined: Examined,

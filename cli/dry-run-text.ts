@@ -1,4 +1,4 @@
-/** What `assay run --dry-run` prints. */
+/** The output of `assay run --dry-run`. */
 import { areas, requirements } from '../spec/index.ts'
 import { printable } from '../reports/printable.ts'
 import { count, duration } from '../reports/verdict-words.ts'

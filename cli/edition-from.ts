@@ -5,7 +5,7 @@ import { UsageError } from './usage-error.ts'
  * The edition to judge by.
  *
  * @param given as in `--edition`; undefined: the latest
- * @throws UsageError when there is none of that number
+ * @throws UsageError for an unknown number
  */
 export function editionFrom(given: string | undefined): number {
   if (given === undefined) return LATEST_EDITION

@@ -11,10 +11,10 @@ import { defaultFiles } from './target.ts'
 import { UsageError } from './usage-error.ts'
 
 /**
- * What a requirement says, why, how it is checked, and where to look when it is broken.
+ * Prints the statement of a requirement, its reason, how it is checked, and where to look when it is violated.
  *
- * @param id in capitals or small letters
- * @throws UsageError with the nearest ids when there is none such
+ * @param id in any case
+ * @throws UsageError with similar ids for an unknown one
  */
 export async function explain(
   id: string,

@@ -35,9 +35,9 @@ const REFERENCE_FILE = fileURLToPath(new URL('../deployments/reference.yaml', im
 const MOST_SEED = 2 ** 31 - 1
 
 /**
- * Explores a deployment, and writes each sequence that shows something broken into a directory of its own.
+ * Explores a deployment, and writes each sequence with a violation into a separate directory.
  *
- * @returns the exit code: 0 nothing broken, 1 a MUST requirement broken, 3 nothing could be explored
+ * @returns the exit code: 0 no violation, 1 a violated MUST requirement, 3 nothing could be explored
  * @throws DeploymentFileError and UsageError before anything is sent
  */
 export async function explore(
@@ -86,7 +86,7 @@ async function exploreInto(
     const tool = { name: 'assay', version: toolVersion(), node: process.version }
     const found = (failure: Failure) => {
       const place = join(directory, failure.requirement)
-      // What an earlier exploration left there is of another sequence.
+      // Removes the files of an earlier exploration, which had another sequence.
       if (!written.has(place)) {
         rmSync(place, { recursive: true, force: true })
         written.add(place)
@@ -120,9 +120,9 @@ export interface ReplayOptions {
 }
 
 /**
- * Performs a sequence once more.
+ * Repeats a sequence.
  *
- * @returns the exit code: 1 it shows the same broken again, 0 it does not, 3 it could not be performed to its end
+ * @returns the exit code: 1 the same violation occurred, 0 it did not, 3 the sequence could not be completed
  */
 export async function replay(
   { directory, deployment: path }: ReplayOptions,

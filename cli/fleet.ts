@@ -40,7 +40,7 @@ export interface FleetOptions {
   readonly skip?: readonly string[]
   readonly onlyFailed?: boolean
   readonly maxFailures?: string | undefined
-  /** What a fleet cannot take together with its deployments. */
+  /** Options that a fleet does not support. */
   readonly deployment?: string | undefined
   readonly shard?: string
   readonly quiet?: boolean
@@ -60,9 +60,9 @@ interface Member {
 const FLEET_JSON = 'fleet.json'
 
 /**
- * Judges many deployments, some at a time, each in a run of its own, and compares them.
+ * Judges many deployments, several at a time, each in a separate run, and compares them.
  *
- * @returns the worst exit code of the runs: 2 one could not start, else 1, else 3, else 0
+ * @returns the worst exit code of the runs: 2 one could not start, otherwise 1, 3 or 0
  * @throws UsageError before anything is sent
  */
 export async function fleet(options: FleetOptions, { stdout, stderr }: Terminal): Promise<number> {
@@ -248,7 +248,7 @@ function folderName(name: string): string {
   return plain === '' || plain === 'index.html' || plain === FLEET_JSON ? `deployment-${plain}` : plain
 }
 
-/** Neither the report of a single run nor the last comparison stays beside this one. */
+/** Removes the report of a single run, and the last comparison. */
 function clear(directory: string): void {
   mkdirSync(directory, { recursive: true })
   for (const file of [...REPORT_FILES, FLEET_JSON]) rmSync(join(directory, file), { force: true })
@@ -269,7 +269,7 @@ async function severalAtOnce<Item, Result>(
   return results
 }
 
-/** Writes the comparison, each file whole or not at all, and answers with the path of the page. */
+/** Writes the comparison, each file atomically, and returns the path of the page. */
 function writeFleet(directory: string, compared: Fleet): string {
   const titles = new Map<string, string>(areas.map(({ id, title }) => [id, title]))
   const files = {

@@ -18,9 +18,9 @@ export interface HistoryOptions {
 }
 
 /**
- * Adds finished runs to a history, writes its page, and says what stands out.
+ * Adds finished runs to a history, writes its page, and reports notable changes.
  *
- * @returns what to tell the person
+ * @returns the message for the person
  * @throws UsageError when there is no such run, or the folder cannot be written
  */
 export function history({ directory, add }: HistoryOptions): string {
@@ -49,9 +49,9 @@ export function history({ directory, add }: HistoryOptions): string {
 }
 
 /**
- * Makes the folder of a history where it is not there, before anything is judged.
+ * Creates the folder of a history before anything is judged.
  *
- * @throws UsageError when that cannot be
+ * @throws UsageError when that fails
  */
 export function openHistory(directory: string): void {
   try {
@@ -65,7 +65,7 @@ export function openHistory(directory: string): void {
   }
 }
 
-/** Keeps a run that has just finished, and writes the page anew. Returns the path of the page. */
+/** Adds the run that has just finished, and writes the page again. Returns the path of the page. */
 export function keepInHistory(directory: string, conformance: Conformance): string {
   keepRun(directory, conformance)
   return writePage(directory, readHistory(directory))

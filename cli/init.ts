@@ -11,21 +11,21 @@ import { UsageError } from './usage-error.ts'
 export interface InitOptions {
   /** Path of the deployment file to write. */
   readonly file: string
-  /** What the flags say; the rest is asked for. */
+  /** Values of the options; the command asks for missing ones. */
   readonly entered: Entered
   /** Write over files that are there. */
   readonly force: boolean
-  /** undefined: nobody can be asked. */
+  /** undefined: no terminal. */
   readonly terminal: Terminal | undefined
   /** The owner's OpenAPI document; undefined: none. */
   readonly openapi?: string | undefined
 }
 
 /**
- * Writes a deployment file, and `.env.example` beside it.
+ * Writes a deployment file, and `.env.example` in the same folder.
  *
- * @returns what to tell the person
- * @throws UsageError when something is not given or cannot be used, before anything is written
+ * @returns the message for the person
+ * @throws UsageError when a value is missing or invalid, before anything is written
  */
 export async function init({ file, entered, force, terminal, openapi }: InitOptions): Promise<string> {
   refusePresent(file, force)
@@ -58,7 +58,7 @@ export async function init({ file, entered, force, terminal, openapi }: InitOpti
   ].join('\n')
 }
 
-/** What the person entered comes before what the document says. */
+/** A value from the person takes precedence over the document. */
 function withProposal(entries: Entries, { title, baseUrl, areas }: Proposal): Entries {
   const { remarks, ...fromDocument } = checked({
     name: title,

@@ -67,7 +67,7 @@ function hasDependencies(needed) {
   )
 }
 
-/** What is installed for tests stays when a run needs something newer. */
+/** Packages for tests stay installed when a run needs newer ones. */
 const hasMoreThanARunNeeds = () => Object.values(presentIn(root) ?? {}).some(({ dev }) => dev)
 
 function npm(folder, parameters) {
@@ -90,7 +90,7 @@ function stop(message, next) {
   process.exit(2)
 }
 
-/** Waits while another process installs. What a process left that was killed is taken over. */
+/** Waits while another process installs. Takes over the lock of a killed process. */
 async function alone(work) {
   let told = false
   for (;;) {
@@ -130,9 +130,9 @@ function isLeft() {
 }
 
 /**
- * Installs what is missing, and never removes anything.
+ * Installs missing packages, and never removes any.
  *
- * @param {{ needed: 'all' | 'run' | 'any', saying: string }} needs dependencies, and what is said when they are installed
+ * @param {{ needed: 'all' | 'run' | 'any', saying: string }} needs dependencies, and the message for an installation
  * @returns {Promise<string>} the Node that runs the sources
  */
 export async function ensureInstalled({ needed, saying }) {
@@ -181,7 +181,7 @@ export function linkCommands() {
   if (existsSync(installedNode)) link('node', '../../cli/node/node_modules/.bin/node')
 }
 
-/** What PATH is for a program of the sources: its own processes find the same Node and the tools that are installed. */
+/** The PATH for programs of the sources: their child processes find the same Node and the installed tools. */
 export function pathFor(node) {
   const folders = [...(node === process.execPath ? [] : [dirname(node)]), join(root, 'node_modules/.bin')]
   return [...folders, process.env.PATH ?? ''].join(':')

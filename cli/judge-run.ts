@@ -33,7 +33,7 @@ import type { Terminal } from './terminal.ts'
 /** With a shorter limit, a response that comes while the suites load could be late, s. */
 const LOADING_SECONDS = 5
 
-/** A run that has begun. */
+/** A run in progress. */
 interface OpenRun {
   readonly plan: RunPlan
   readonly checks: readonly Check[]
@@ -92,7 +92,7 @@ async function openRun(
   const time = timeUntil(stopping.signal)
   const rateLimiter = liveRateLimiter(deployment.limits, time)
   const identity = identityOf(plan.seed)
-  // The suites load while the deployment answers; whether it does is seen when the checks begin.
+  // The suites load while the deployment responds; the result is needed when the checks begin.
   const examined = plan.recording
     ? undefined
     : examineBriefly(deployment, plan.only, evidence, rateLimiter, identity)
@@ -167,7 +167,7 @@ function judging(
     judgements.push(judgement)
     if (output === 'verbose') stderr.write(checkLine(judgement))
     if (judgement.outOfTime === true && judgement.attempt === 1) return
-    // Controls are performed beside what was asked for, and what fails is retried.
+    // Controls run in addition to the selected checks, and failures are retried.
     if (!awaited.delete(judgement.check)) return
     progress.judged(judgement.verdict)
     if (judgement.verdict === 'fail' && ++failures === mostFailures) stopping.stop(enoughFailed(failures))

@@ -59,7 +59,7 @@ export async function judge(options: JudgeOptions, terminal: Terminal): Promise<
     redaction,
     evidence: { keep: (exchange, body) => (opened ??= evidenceIn(plan.out)).keep(exchange, body) },
   })
-  // A secret may stand in an exchange before the one that shows what it is.
+  // A secret may occur in an exchange before the one that identifies it.
   for await (const exchange of readAll(files)) traffic.learn(exchange)
   const folder = takeFolder(plan.out, plan.deployment.name)
   return reportInto(plan.out, terminal, async () => {
@@ -77,7 +77,7 @@ export async function judge(options: JudgeOptions, terminal: Terminal): Promise<
 export const withheldFrom = ({ isFull }: Pick<Redaction, 'isFull'>): Stop | undefined =>
   isFull() ? stopOf(new TooManySecrets()) : undefined
 
-/** What the report of traffic is made from. */
+/** The data of a traffic report. */
 export const trafficPlan = ({ out, edition }: TrafficOptions, deployment: Deployment): RunPlan => ({
   deployment: { ...deployment, name: withoutSecrets(deployment, deployment.name) },
   recording: undefined,

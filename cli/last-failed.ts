@@ -7,10 +7,10 @@ import { REPORTS } from './default-folders.ts'
 import { UsageError } from './usage-error.ts'
 
 /**
- * What failed in the last run of a deployment, flaky requirements included.
+ * The failures of the last run of a deployment, flaky requirements included.
  *
- * @param out folder of the run that is to begin, which may hold the last one; undefined: it has none yet
- * @throws UsageError where there is no such run, or nothing failed in it
+ * @param out folder of the next run, which may contain the last one; undefined: not decided yet
+ * @throws UsageError without such a run, or without failures
  */
 export function lastFailed(deployment: string, out: string | undefined): readonly string[] {
   const runs = join(REPORTS, 'runs')

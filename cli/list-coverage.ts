@@ -4,7 +4,7 @@ import { areas } from '../spec/index.ts'
 import { contractCoverage } from './contract-coverage.ts'
 import { selected, selection } from './selection.ts'
 
-/** What of the contract is judged and what is left open, area by area, as a table or as JSON. */
+/** The judged and the open parts of the contract, area by area, as a table or as JSON. */
 export function listCoverage(words: readonly string[], asJson: boolean): string {
   const coverage = contractCoverage(areas, selected(selection(words)), checklist)
   if (asJson) return `${JSON.stringify(coverage, null, 2)}\n`

@@ -6,8 +6,8 @@ import { editionFrom } from './edition-from.ts'
 /**
  * The profiles of an edition, as a table or as JSON.
  *
- * @param edition as it was given; default: the latest
- * @throws UsageError when there is no such edition
+ * @param edition as given; default: the latest
+ * @throws UsageError for an unknown edition
  */
 export function listProfiles(asJson: boolean, edition?: string): string {
   const number = editionFrom(edition)

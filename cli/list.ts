@@ -15,9 +15,8 @@ import { count } from '../spec/count.ts'
 /**
  * The requirements as a table, or as JSON.
  *
- * @param edition as it was given: those of this edition with the levels that they have there; default: all, as they are
- *   today
- * @throws UsageError when there is no such edition
+ * @param edition as given: its requirements with their levels there; default: all current requirements
+ * @throws UsageError for an unknown edition
  */
 export function list(words: readonly string[], asJson: boolean, edition?: string): string {
   const chosen =

@@ -1,6 +1,6 @@
 /**
- * The command line: reads options, calls what does the work, turns outcomes into exit codes. Each command loads what it
- * needs, so that it answers at once.
+ * The command line: parses options, calls the commands, and returns exit codes. Each command loads only the modules
+ * that it needs, so that it starts at once.
  */
 import { Command, CommanderError } from 'commander'
 import { printable } from '../reports/printable.ts'
@@ -68,7 +68,7 @@ const COMMANDS: readonly ((program: Command, context: CommandContext) => void)[]
 /**
  * Performs a command.
  *
- * @param parameters as they stand on the command line behind its name
+ * @param parameters the arguments after the command name
  * @returns its exit code
  */
 export async function main(parameters: readonly string[], raw: Terminal): Promise<number> {

@@ -113,7 +113,7 @@ const reportMerged = (
     return exitCode(conformance)
   })
 
-/** The run with what was judged: a judgement whose exchanges are not in the shards says nothing. */
+/** The merged run with its judgements: a judgement with missing exchanges is dropped. */
 function evidenced(
   run: ReturnType<typeof whatWasRun>,
   judged: readonly Judgement[],
@@ -140,7 +140,7 @@ function secondsOf(text: string): number {
   )
 }
 
-/** Writes what a replay needs, and answers with the exchanges. */
+/** Writes the files of a replay, and returns the exchanges. */
 function writeRecording(shards: readonly FinishedShard[], target: string): readonly Exchange[] {
   for (const name of REPORT_FILES) rmSync(join(target, name), { force: true })
   const { shard: _, ...head } = shards[0]!.head
@@ -174,7 +174,7 @@ function writeLines(file: string, lines: readonly string[]): void {
   if (lines.length > 0) writeFileSync(file, `${lines.join('\n')}\n`)
 }
 
-/** In the order in which they ended. What every shard asks before it begins, a whole run asks once. */
+/** In the order in which they ended. Requests that every shard sends at its start count once. */
 function inTime(lines: readonly string[]): readonly { readonly line: string; readonly exchange: Exchange }[] {
   const known = new Set<string>()
   return lines
@@ -187,7 +187,7 @@ function inTime(lines: readonly string[]): readonly { readonly line: string; rea
     .sort((a, b) => a.ended - b.ended)
 }
 
-/** What the reporter of an undivided run would know of it. */
+/** The facts that the reporter of an undivided run would have. */
 function whatWasRun(shards: readonly FinishedShard[]) {
   const reports = shards.flatMap(({ conformance }) => conformance ?? [])
   const times = (of: (conformance: Conformance) => string) => reports.map(of).sort()
@@ -210,7 +210,7 @@ interface Gap {
   readonly fixIn: FixIn
 }
 
-/** What keeps the shards from being the whole: each that is missing, or did not judge all that fell to it. */
+/** Why the shards are incomplete: each missing shard, and each that did not finish. */
 function gapsIn(shards: readonly FinishedShard[]): readonly Gap[] {
   const { of } = shards[0]!.head.shard
   return Array.from({ length: of }, (_, place) => place + 1).flatMap((index) => {

@@ -2,9 +2,9 @@ import { isNonce } from '../fixtures/random.ts'
 import { UsageError } from './usage-error.ts'
 
 /**
- * The nonce of a verifier, as it was entered.
+ * The nonce of a verifier, as entered.
  *
- * @throws UsageError where it is none
+ * @throws UsageError for an invalid nonce
  */
 export function nonceFrom(entered: string): string {
   if (isNonce(entered)) return entered

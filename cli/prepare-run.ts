@@ -65,7 +65,7 @@ function requestFrom(options: RunOptions, environment: Environment): RunRequest 
   }
 }
 
-/** What judges the same deployment again; the report suggests it. */
+/** Parameters that judge the same deployment again; the report suggests them. */
 function commandsOf({ deployment, isCertified = false, shard, out, ...options }: RunOptions): Commands {
   const { edition, seed, varyIdentity, baseline, allowBlocked, history, deadline } = options
   const { webhookUrl, webhookPort } = options
@@ -80,12 +80,12 @@ function commandsOf({ deployment, isCertified = false, shard, out, ...options }:
     deadline,
     webhookUrl,
     webhookPort,
-    // What a shard wrote is part of a run.
+    // The files of a shard are part of a run.
     out: shard === undefined && !isCertified ? out : undefined,
   })
 }
 
-/** What is judged; empty: everything. */
+/** The selected areas and requirements; empty: all. */
 function chosenFrom({ only, skip = [], onlyFailed, shard }: RunOptions): RunRequest['only'] {
   const chosen = withoutSkipped(selection(only), selection(skip, '--skip'))
   if (onlyFailed === true && (chosen.length > 0 || shard !== undefined))
@@ -107,7 +107,7 @@ function webhooksFrom({ webhookUrl, webhookPort }: RunOptions, environment: Envi
   return webhooks
 }
 
-/** What is known beside the run; the history is opened, so that what is wrong with it shows before the run. */
+/** Additional data of the report. The history is opened here, so that its errors appear before the run. */
 async function knownFrom({ baseline, allowBlocked, history }: RunOptions): Promise<Known> {
   if (history !== undefined) (await import('./history.ts')).openHistory(history)
   return {

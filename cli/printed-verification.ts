@@ -4,7 +4,7 @@ import type { Verification } from './verify.ts'
 
 const SHOWN = 20
 
-/** What the person who verifies a bundle reads. Nothing of a bundle reaches the terminal unseen. */
+/** The output for the person who verifies a bundle. Text from the bundle is escaped. */
 export function printedVerification({
   outcome,
   problems,

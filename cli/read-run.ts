@@ -5,10 +5,10 @@ import { reportProblem } from './report-problem.ts'
 import { UsageError } from './usage-error.ts'
 
 /**
- * The value of a finished run.
+ * The conformance of a finished run.
  *
  * @param path of its directory, or of its conformance.json
- * @throws UsageError when there is none, or none that this version can read
+ * @throws UsageError when it is missing, or not readable by this version
  */
 export function readRun(path: string): Conformance {
   const isDirectory = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true

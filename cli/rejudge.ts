@@ -9,10 +9,9 @@ import { run } from './run.ts'
 import type { Terminal } from './terminal.ts'
 
 /**
- * Judges the recording of a finished run once more, offline and with the suites that are here. What it is about goes to
- * standard error.
+ * Replays the recording of a finished run, offline and with the current suites. Progress goes to standard error.
  *
- * @returns what came of it; undefined: it could not be judged to its end
+ * @returns the result; undefined: the replay could not be completed
  */
 export async function rejudge(directory: string, terminal: Terminal): Promise<Rejudged | undefined> {
   const out = mkdtempSync(join(tmpdir(), 'assay-rejudged-'))

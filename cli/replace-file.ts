@@ -1,7 +1,7 @@
 import { chmodSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { realPath } from '../fixtures/real-path.ts'
 
-/** Replaces the text of a file at once: a full disk leaves the file as it was. */
+/** Replaces the text of a file atomically: a full disk leaves the file unchanged. */
 export function replaceFile(file: string, text: string): void {
   const target = realPath(file)
   const part = `${target}.part`

@@ -28,9 +28,9 @@ export interface Disagreement {
 }
 
 /**
- * Judges the recording of a run with the suites as they are now, and compares the verdicts.
+ * Replays the recording of a run with the current suites, and compares the verdicts.
  *
- * @returns the exit code: 0 when every verdict came out again, 1 when one did not, 3 when the replay gave no report
+ * @returns the exit code: 0 when every verdict is the same, 1 when one differs, 3 when the replay gave no report
  */
 export async function replay(
   { directory, only, out, format = 'text' }: ReplayOptions,

@@ -9,9 +9,9 @@ import { printable } from '../reports/printable.ts'
 /**
  * The folder of a run.
  *
- * @param out as it was given; undefined: a new one
+ * @param out as given; undefined: a new one
  * @param deployment its name
- * @throws UsageError where it holds the report of another deployment
+ * @throws UsageError when it has the report of another deployment
  */
 export function folderFor(out: string | undefined, deployment: string): string {
   if (out === undefined)
@@ -77,9 +77,9 @@ export function prepareFolder<Result>(out: string, prepare: () => Result): Resul
 }
 
 /**
- * Writes the report of a run that is over.
+ * Writes the report of a finished run.
  *
- * @returns what `write` gives, or exit code 3 where it cannot be written
+ * @returns the result of `write`, or exit code 3 when writing fails
  */
 export async function reportInto(
   out: string,

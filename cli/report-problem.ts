@@ -7,7 +7,7 @@ interface ReportSchema {
 
 const SCHEMA = new URL('../reports/conformance.schema.json', import.meta.url)
 const schema = JSON.parse(readFileSync(SCHEMA, 'utf8')) as ReportSchema
-// A report of another version of the contract is valid; who reads it says what that means.
+// A report of another version of the contract is valid; the reader decides what that means.
 const validate = new Ajv2020({ strict: false, validateFormats: false }).compile({
   ...schema,
   properties: { ...schema.properties, contractVersion: { type: 'string' } },

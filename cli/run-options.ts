@@ -1,7 +1,7 @@
 import type { ReferenceServer } from '../reference/start-process.ts'
 import type { Format } from './causes.ts'
 
-/** What `assay run`, and the commands that run it, ask for. */
+/** The options of `assay run`, and of the commands that run it. */
 export interface RunOptions {
   /** Path of the deployment file; undefined: the embedded reference deployment. */
   readonly deployment: string | undefined
@@ -13,7 +13,7 @@ export interface RunOptions {
   readonly onlyFailed?: boolean
   /** Areas and requirement ids that are left out. */
   readonly skip?: readonly string[]
-  /** Failed checks after which the run ends, as it was given; undefined: it does not. */
+  /** Maximum failed checks, as given; undefined: unlimited. */
   readonly maxFailures?: string | undefined
   /** Whether the run is only planned: nothing is sent or written. */
   readonly dryRun?: boolean
@@ -23,19 +23,19 @@ export interface RunOptions {
   readonly json?: boolean
   /** Whether the end of the run is printed for people or for a coding agent; default: for people. */
   readonly format?: Format
-  /** Where the report goes; undefined: to a folder of its own, to which `reports/latest` points. */
+  /** Folder of the report; undefined: a new folder, to which `reports/latest` points. */
   readonly out: string | undefined
   /** Part of the run that is run here, `i/n`; undefined: the whole. */
   readonly shard?: string | undefined
   /** File with durations of suites, by which shards are balanced. */
   readonly durations?: string | undefined
-  /** Of the run's randomness; undefined: as the environment says, or drawn. */
+  /** Random seed; undefined: from the environment, or random. */
   readonly seed?: string | undefined
-  /** Whether what identifies the harness is varied; a seed may say so too. */
+  /** Whether to vary what identifies Assay; a seed may require it too. */
   readonly varyIdentity?: boolean
   /** Whether Prism and Dredd are asked about the recording. */
   readonly secondOpinions: boolean
-  /** Public address at which the deployment reaches the webhook port; undefined: as the environment says. */
+  /** Public address of the webhook port for the deployment; undefined: from the environment. */
   readonly webhookUrl?: string | undefined
   /** Local port on which webhooks are received. */
   readonly webhookPort?: string | undefined
@@ -43,11 +43,11 @@ export interface RunOptions {
   readonly baseline?: string | undefined
   /** Whether what is blocked may leave the exit code at 0. */
   readonly allowBlocked?: readonly string[] | undefined
-  /** The set of requirements to judge by, as it was given; undefined: the latest. */
+  /** The edition to judge by, as given; undefined: the latest. */
   readonly edition?: string | undefined
   /** Folder of the history in which the run is kept. */
   readonly history?: string | undefined
-  /** Longest time of the run, in minutes, as it was given; undefined: DEFAULT_DEADLINE_MINUTES. */
+  /** Maximum duration of the run in minutes, as given; undefined: DEFAULT_DEADLINE_MINUTES. */
   readonly deadline?: string | undefined
   /** Directory of a finished run that is performed again from its recording, in place of a deployment. */
   readonly replay?: string

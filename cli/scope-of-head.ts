@@ -2,7 +2,7 @@ import { sharedAddresses } from '../fixtures/config/shared-addresses.ts'
 import type { RecordingHead } from '../fixtures/recording/recording.ts'
 import { capabilities } from '../spec/index.ts'
 
-/** What a run is about, from the head of its recording. */
+/** The scope of a run, from the head of its recording. */
 export function scopeOfHead({ deployment, only, edition = 1, seed, tool, commands }: RecordingHead) {
   return {
     claimedAreas: deployment.areas,

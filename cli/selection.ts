@@ -6,10 +6,10 @@ import { UsageError } from './usage-error.ts'
 const PREFIX = /^([a-z]+)(?:-(\d*)\*)?$/i
 
 /**
- * The words of `--only`, each an area, a requirement id or the beginning of ids, given apart or with commas between.
+ * The words of `--only`: areas, requirement ids or prefixes of ids, separate or with commas between.
  *
  * @param option that has the words, for the message
- * @throws UsageError with the nearest known word for one that is none of them
+ * @throws UsageError with the most similar word for an unknown one
  */
 export function selection(words: readonly string[], option = '--only'): readonly string[] {
   const known = [...areas.map(({ id }) => id), ...requirements.map(({ id }) => id)] as readonly string[]

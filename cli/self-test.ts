@@ -11,7 +11,7 @@ export interface SelfTestOptions {
   readonly prefixes: readonly string[]
   /** Requirements or areas that are judged on the shells; empty: all. */
   readonly only: readonly string[]
-  /** Of the mutants, one in so many is judged. */
+  /** One of this many mutants is judged. */
   readonly sample: string | undefined
   /** Whether the figures of `docs/proof.md` are written. */
   readonly record: boolean
@@ -21,10 +21,10 @@ const END_WITH_PARENT = fileURLToPath(new URL('../second-opinions/end-with-paren
 const program = fileURLToPath(new URL('../selftest/run/self-test.ts', import.meta.url))
 
 /**
- * Shows that the checks can fail, and fail for nothing else: a part of the sources, which the package leaves out.
+ * Proves that the checks fail on violations, and only on them. The package does not include it.
  *
- * @returns the exit code: 0 proven, 1 something was missed or is a false alarm, 2 nothing has such an id
- * @throws UsageError where the sources are not there, or an option does not fit
+ * @returns the exit code: 0 proven, 1 a miss or a false failure, 2 no such id
+ * @throws UsageError when the sources are missing, or an option is invalid
  */
 export async function selfTest({
   instrument,

@@ -5,7 +5,7 @@ import { commandOnly, commandsFor } from '../reports/commands.ts'
 import { startSelftestServer } from '../selftest/hosted/hosting.ts'
 import { UsageError } from './usage-error.ts'
 
-/** A deployment file that comes with Assay, as it is reached from the folder of the person. */
+/** A deployment file of Assay, relative to the working directory. */
 const shipped = (file: string) =>
   relative(process.cwd(), fileURLToPath(new URL(`../deployments/${file}`, import.meta.url)))
 

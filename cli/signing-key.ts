@@ -16,15 +16,15 @@ export interface KeyText {
 }
 
 /**
- * The private key in PEM, from a file or else from the environment. It is taken out of the environment, so that no process
- * of the run comes to know it.
+ * The private key in PEM, from a file or the environment. It is removed from the environment, so that no process of the
+ * run can read it.
  *
- * @throws UsageError where there is none
+ * @throws UsageError without a key
  */
 export function signingKeyText(file: string | undefined, terminal: Terminal, command = 'certify'): KeyText {
   const { environment } = terminal
   const held = environment[VARIABLE] ?? ''
-  // Not removed: what reads .env later sets only what is not there.
+  // Not deleted: a later read of .env sets missing variables only.
   environment[VARIABLE] = ''
   if (file !== undefined) return { pem: keyFile(file, terminal, true), from: file }
   if (held !== '') return { pem: held, from: VARIABLE }

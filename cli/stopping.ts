@@ -1,4 +1,4 @@
-/** What may stop a run before its end: a signal, its deadline, a parent that is gone, silence, an internal error. */
+/** Reasons to stop a run early: a signal, its deadline, a dead parent, silence, an internal error. */
 import type { Evidence } from '../fixtures/recording/evidence.ts'
 import { startTimer } from '../fixtures/time.ts'
 import type { Stop } from '../runner/report-run.ts'
@@ -24,12 +24,12 @@ export interface Stopping {
   /** Why it stopped; undefined: it did not. */
   why(): Stop | undefined
   /**
-   * What the work gives.
+   * The result of the work.
    *
-   * @throws StoppedEarly when the run is to stop before that
+   * @throws StoppedEarly when the run must stop before
    */
   before<Result>(work: Promise<Result>): Promise<Result>
-  /** Stops the run when no exchange is kept for so long: something hangs. */
+  /** Stops the run when no exchange is recorded for this time: something hangs. */
   watching(evidence: Evidence, longestSilenceMs: number): Evidence
   /** Listens no more. */
   end(): void

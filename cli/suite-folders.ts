@@ -18,6 +18,6 @@ export function foldersOf(
       (named.size === 0 || named.has(requirement.id) || named.has(requirement.area)),
   )
   const folders = [...new Set(judged.map(({ area }) => area))].filter((area) => area !== CONVENTIONS)
-  // What every response keeps is judged in all of them.
+  // Every suite judges the response rules.
   return folders.length === 0 ? undefined : folders
 }

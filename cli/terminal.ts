@@ -1,4 +1,4 @@
-/** What a command stands on: where it writes, and what was set for it. */
+/** The environment of a command: its output streams and variables. */
 export interface Output {
   readonly isTTY?: boolean
   readonly columns?: number
@@ -9,7 +9,7 @@ export interface Terminal {
   readonly stdout: Output
   readonly stderr: Output
   readonly environment: Record<string, string | undefined>
-  /** Whether it is a process of its own, whose signals and mistakes are the command's. */
+  /** Whether it is a separate process, which owns its signals and errors. */
   readonly isProcess: boolean
 }
 

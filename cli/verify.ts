@@ -22,7 +22,7 @@ export interface VerifyOptions {
   /** Path of the public key. */
   readonly key: string
   readonly json: boolean
-  /** Nonce that the run must answer; undefined: any, or none. */
+  /** Nonce that the run must answer; undefined: no challenge is required. */
   readonly challenge?: string | undefined
   /** Path or URL of a status list; undefined: nothing is asked of the log. */
   readonly status?: string | undefined
@@ -30,11 +30,11 @@ export interface VerifyOptions {
   readonly logKey?: string | undefined
 }
 
-/** What was found of a bundle. */
+/** The findings on a bundle. */
 export interface Verification extends JudgedAgain {
   readonly outcome: 'verified' | 'not-verified' | 'inconclusive'
   readonly problems: readonly Problem[]
-  /** What is signed; undefined: nothing that could be believed. */
+  /** The signed statement; undefined: none is trusted. */
   readonly statement: Statement | undefined
   readonly keyid: string | undefined
   /** What the log says; undefined: no status list was given, or it cannot be believed. */
@@ -45,10 +45,10 @@ const exitCodeOf = ({ outcome, problems }: Pick<Verification, 'outcome' | 'probl
   ({ verified: 0, 'not-verified': problemExitCode(problems), inconclusive: 3 })[outcome]
 
 /**
- * Verifies a bundle with nothing but its files and the public key, and judges its recording once more.
+ * Verifies a bundle with its files and the public key only, and replays its recording.
  *
  * @param now ms since the epoch
- * @returns the exit code: 0 verified, 3 it could not be told, otherwise that of the gravest problem
+ * @returns the exit code: 0 verified, 3 inconclusive, otherwise that of the most severe problem
  * @throws UsageError when there is no bundle or no key
  */
 export async function verify(
@@ -73,7 +73,7 @@ export async function verify(
   const key = keyFor(attestation, keys)
   const examined = await examineBundle(directory, key.key, now(), nonce)
   const { statement, keyid, bundle } = examined
-  // What its own files contradict needs no second judgement.
+  // A contradiction in its own files needs no replay.
   const isContradicted = examined.problems.some(({ name }) => name === 'claim')
   const judged =
     statement && bundle && !isContradicted

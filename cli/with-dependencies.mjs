@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url'
 import { ensureGenerated } from './generated.mjs'
 import { ensureInstalled, pathFor, root } from './installation.mjs'
 
-// What is compiled once need not be compiled by every process: a command takes a third less time.
+// Compiled code is cached, so that other processes need not compile it: a command takes a third less time.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/node')
 
-/** What a command may need, and what is said when it is installed. */
+/** The dependencies of a command, and the message for their installation. */
 export const NEEDS = {
   run: { needed: 'run', saying: 'what a run needs' },
   secondOpinions: {

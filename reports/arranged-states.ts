@@ -9,7 +9,7 @@ export interface StateProvenance {
   readonly notTornDown: readonly string[]
 }
 
-/** Where the states of a run came from, by name and way. */
+/** The origins of a run's states, by name and way. */
 export function arrangedStates(judgements: readonly Judgement[]): readonly StateProvenance[] {
   const found = new Map<
     string,

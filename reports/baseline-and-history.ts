@@ -9,11 +9,11 @@ export interface BaselineAndHistory {
   readonly baseline?: Baseline | undefined
   /** Requirement ids that may be blocked with exit code 0, or `all`; undefined: none. */
   readonly allowBlocked: readonly string[] | undefined
-  /** Folder of the history whose earlier runs are shown; undefined: none. */
+  /** Folder of the history with earlier runs; undefined: none. */
   readonly history?: string | undefined
 }
 
-/** The run with its baseline, its leniency, and what earlier runs said of each requirement. */
+/** The run with its baseline, its allowed blocked requirements, and earlier verdicts of each requirement. */
 export function withBaselineAndHistory(
   conformance: Conformance,
   { baseline, allowBlocked, history }: BaselineAndHistory,

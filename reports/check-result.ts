@@ -1,18 +1,18 @@
-/** What the attempts at one check say together. */
+/** The combined result of the attempts at one check. */
 import type { Requirement } from '../spec/model.ts'
 import type { Commands } from './commands.ts'
 import type { FixIn, CheckResult, Judgement, Verdict } from './conformance.ts'
 import { nextStep } from './next-step.ts'
 
-/** A check and what each attempt at it said, in order. */
+/** A check and the judgements of its attempts, in order. */
 export interface CheckAttempts {
   readonly title: string
   readonly attempts: readonly Judgement[]
 }
 
 /**
- * One verdict over all attempts. Broken every time it was judged is `fail` (`warn` for a SHOULD); broken and held is
- * `flaky`; an attempt that judged nothing does not weigh against one that did.
+ * One verdict over all attempts. Failed in every judged attempt is `fail` (`warn` for a SHOULD); failed and passed is
+ * `flaky`; an attempt without a judgement does not count against a judged one.
  */
 export function checkVerdict(
   attempts: readonly Pick<Judgement, 'verdict'>[],
@@ -49,8 +49,8 @@ export function checkResult(
 }
 
 /**
- * The attempt that the verdict on a check comes from. A blocked check is retried with more time or with its own states: what
- * the retry says counts.
+ * The attempt that decides the verdict. A blocked check is retried with more time or with its own states, and the retry
+ * counts.
  */
 export const tellingAttempt = (verdict: Verdict, attempts: readonly Judgement[]): Judgement | undefined =>
   verdict === 'blocked' ? attempts.at(-1) : attempts.find((attempt) => speaksFor(verdict, attempt))

@@ -6,11 +6,11 @@ export interface Commands {
   /** Repeats the run with all that can change its verdict, without `--only`. */
   readonly run: string
   readonly doctor: string
-  /** Path of the deployment file, as it was given; absent: the reference server. */
+  /** Path of the deployment file, as given; absent: the reference server. */
   readonly deploymentFile?: string
 }
 
-/** What a person asked a run for, as it was given. */
+/** The options of a run, as given. */
 export interface AskedRun {
   /** Path of the deployment file; undefined: the reference server. */
   readonly deployment: string | undefined
@@ -59,7 +59,7 @@ export const commandOnly = ({ run }: Commands, only: readonly string[]): string 
 /** A command with more requirements is not read; it names their areas. */
 const IDS_IN_COMMAND = 8
 
-/** The command that judges what a cause breaks or blocks. */
+/** The command that judges the requirements of a cause. */
 export function commandOfCause(
   commands: Commands,
   ids: readonly string[],
@@ -68,7 +68,7 @@ export function commandOfCause(
   return commandOnly(commands, ids.length > IDS_IN_COMMAND ? [...new Set(ids.map(areaOf))] : ids)
 }
 
-/** A next step that ends with the command, in place of one that only says to run again. */
+/** A next step with the command, instead of a text that only asks to run again. */
 export const thenRun = (next: string, command: string): string =>
   `${next.replace(/ Then run again\.$/, '')} Then run \`${command}\`.`
 

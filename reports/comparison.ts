@@ -2,9 +2,9 @@
 import type { Cause, CheckResult, Conformance, RequirementResult, Verdict } from './conformance.ts'
 import { mayBeBlocked, totalsOf } from './verdicts.ts'
 
-/** Enough answers for a median to say something, in both runs. */
+/** Minimum number of responses in both runs for a meaningful median. */
 const ANSWERS = 20
-/** Slower by half as much again and by so many ms: less is what machines do. */
+/** Slower by half and by this many ms: smaller differences are noise. */
 const SLOWER = { ratio: 1.5, milliseconds: 50 }
 
 export interface Change {
@@ -12,13 +12,13 @@ export interface Change {
   readonly area: string
   readonly level: RequirementResult['level']
   readonly title: string
-  /** undefined: it was not there. */
+  /** undefined: it did not exist. */
   readonly before?: Verdict
-  /** undefined: it is not there any more. */
+  /** undefined: it no longer exists. */
   readonly after?: Verdict
   /** Why it does not pass now. */
   readonly reason?: string
-  /** It stands in the baseline of the later run, or may be blocked there (`--allow-blocked`), and does not count. */
+  /** It is in the baseline of the later run, or may be blocked there (`--allow-blocked`), and does not count. */
   readonly known?: true
 }
 
@@ -29,7 +29,7 @@ export interface Slowdown {
   readonly after: number
 }
 
-/** A check that passed both times, and looked at less the second time. */
+/** A check that passed both times, with fewer expectations the second time. */
 export interface ReducedCoverage {
   readonly id: string
   readonly check: string
@@ -62,13 +62,13 @@ export interface Comparison {
   /** How many requirements were judged in both. */
   readonly compared: number
   readonly causes: ComparedCauses
-  /** Held, or could not be judged, and is broken now; or a recommendation that is not met any more. */
+  /** It passed or could not be judged, and fails now; or a recommendation that is no longer met. */
   readonly regressed: readonly Change[]
-  /** Was broken, and passes. */
+  /** It failed, and passes now. */
   readonly fixed: readonly Change[]
-  /** Judged now, and before not there or not applicable. */
+  /** It is judged now, and did not exist or was not applicable before. */
   readonly new: readonly Change[]
-  /** Not there or not applicable any more. */
+  /** It no longer exists, or is no longer applicable. */
   readonly gone: readonly Change[]
   /** Was judged, and could not be now. */
   readonly newlyBlocked: readonly Change[]
@@ -103,8 +103,8 @@ export function compare(before: Conformance, after: Conformance): Comparison {
 }
 
 /**
- * 1: a MUST regressed that the baseline does not know. 3: none did, but nothing was judged in both runs, the later one was
- * cut off, or a MUST that was judged before is blocked now, so that nobody can tell. 0: nothing regressed.
+ * 1: a MUST outside the baseline regressed. 3: none did, but nothing was judged in both runs, the later one was cut
+ * off, or a MUST that was judged before is blocked now. 0: nothing regressed.
  */
 export function comparisonExitCode(comparison: Comparison): 0 | 1 | 3 {
   const { compared, after } = comparison
@@ -207,7 +207,7 @@ function changeOf(
 
 type Kind = 'regressed' | 'fixed' | 'new' | 'gone' | 'newlyBlocked' | 'unblocked' | 'changed'
 
-/** undefined: the same verdict, or one that says as little. */
+/** undefined: the same verdict, or an equivalent one. */
 export function kindOf({ before, after }: Pick<Change, 'before' | 'after'>): Kind | undefined {
   if (!applies(before)) return applies(after) ? 'new' : undefined
   if (!applies(after)) return 'gone'

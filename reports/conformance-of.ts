@@ -19,7 +19,7 @@ import { transitionsOf } from './transitions.ts'
 import { calledOperations, unservedExchanges } from './unserved.ts'
 import { foldRun, type FinishedRun } from './verdicts.ts'
 
-/** What a finished run says, by the contract as it stands in spec/. */
+/** The result of a finished run, by the current contract in spec/. */
 export const conformanceOf = (
   run: Omit<
     FinishedRun,

@@ -33,7 +33,7 @@ export interface CheckResult {
   readonly exchanges: readonly string[]
 }
 
-/** What a baseline says of a requirement. */
+/** The baseline entry of a requirement. */
 export interface Waiver {
   readonly kind: 'failing' | 'flaky'
   readonly reason: string
@@ -42,13 +42,13 @@ export interface Waiver {
   /** The last day on which it does not count, as YYYY-MM-DD, UTC. */
   readonly expires: string
   /**
-   * `waived`: broken, and does not count; `fixed`: passed; `expired`: broken, and counts again; `unused`: not judged, or
-   * flaky without being called flaky.
+   * `waived`: failed, and does not count; `fixed`: passed; `expired`: failed, and counts again; `unused`: not judged,
+   * or flaky without an entry for flaky.
    */
   readonly state: 'waived' | 'fixed' | 'expired' | 'unused'
 }
 
-/** What an earlier run said of a requirement. */
+/** An earlier verdict of a requirement. */
 export interface PastVerdict {
   /** When that run began. */
   readonly at: string
@@ -70,12 +70,12 @@ export interface RequirementResult {
   readonly reason?: string
   readonly fixIn?: FixIn
   readonly next?: string
-  /** Id of the first cause that breaks or blocks it. */
+  /** Id of the first cause that fails or blocks it. */
   readonly cause?: string
   readonly checks: readonly CheckResult[]
   /** Its entry in the baseline. The verdict is what it is without one. */
   readonly waiver?: Waiver
-  /** What earlier runs of the deployment said, the earliest first; default: there is no history. */
+  /** Verdicts of earlier runs of the deployment, the earliest first; default: no history. */
   readonly history?: readonly PastVerdict[]
 }
 
@@ -122,23 +122,26 @@ export interface StateTableCoverage {
     readonly to: string
     /** Left out where the contract has no such row. */
     readonly trigger?: string
-    /** false: seen between two answers, and no row of the contract; it may be several rows in one, or left open. */
+    /**
+     * false: observed between two responses, and not a row of the contract; it may be several rows in one, or left
+     * open.
+     */
     readonly listed: boolean
     readonly seen: number
   }[]
 }
 
-/** How long an operation took to answer, in whole milliseconds. */
+/** Response time of an operation, in whole milliseconds. */
 export interface OperationLatency {
   readonly operation: string
-  /** How many requests were answered. */
+  /** Number of requests with a response. */
   readonly count: number
   readonly p50: number
   readonly p95: number
   readonly max: number
 }
 
-/** What other tools say of the recorded responses. They decide no verdict. */
+/** Results of other tools for the recorded responses. They decide no verdict. */
 export interface SecondOpinions {
   /** false: the run did not ask for them. */
   readonly asked: boolean
@@ -168,12 +171,12 @@ export interface LeftOut {
 export interface SchemaOpinion {
   readonly operation: string
   readonly status: number
-  /** `none`: it judged no such response, or let one pass that is known to be bad. */
+  /** `none`: it judged no such response, or accepted one that is known to be invalid. */
   readonly opinion: 'valid' | 'invalid' | 'none'
   readonly judged: number
 }
 
-/** A response on which a tool and the harness do not say the same. */
+/** A response on which a tool and Assay differ. */
 export interface Disagreement {
   readonly tool: Opinion['tool']
   readonly exchange: string
@@ -181,13 +184,13 @@ export interface Disagreement {
   readonly status: number
   readonly theySay: 'valid' | 'invalid'
   readonly weSay: 'valid' | 'invalid'
-  /** Place in the body as a JSON pointer, by anyone who says that it is invalid; empty when it does not tell. */
+  /** Place in the body as a JSON pointer, from the one that rejects the response; empty when it names none. */
   readonly where: string
-  /** What is wrong, by anyone who says that it is. */
+  /** The violation, from the one that reports it. */
   readonly message: string
 }
 
-/** A part of a run, judged by itself. */
+/** A part of a run. */
 export interface ShardOfRun {
   /** From 1. */
   readonly index: number
@@ -229,7 +232,7 @@ export interface Conformance {
   /** Why requirements failed or were blocked, the worst first. */
   readonly causes: readonly Cause[]
   readonly coverage: Coverage
-  /** Of every operation that was answered; default: it is not known. */
+  /** For every operation with a response; default: unknown. */
   readonly latency?: readonly OperationLatency[]
   /** How provider states were set up; default: none was. */
   readonly states?: readonly StateProvenance[]

@@ -1,4 +1,4 @@
-/** The verdict on a rule that every response is held to, from what the exchange client found in all of them. */
+/** The verdict on a response rule, from the results of the exchange client. */
 import type { Requirement } from '../spec/model.ts'
 import type { Commands } from './commands.ts'
 import type { CheckResult, Judgement } from './conformance.ts'
@@ -10,10 +10,10 @@ const FINDINGS_SHOWN = 3
 const EXCHANGES_SHOWN = 20
 
 /**
- * One result over the responses of all checks; undefined where no response could have broken the rule.
+ * One result over the responses of all checks; undefined if no response could have violated the rule.
  *
- * @param disregarded exchanges with what is not there: what answers in its place is not held to the contract
- * @param commands that the next step names; undefined: none is known
+ * @param disregarded exchanges of missing operations, whose responses do not count
+ * @param commands for the next step; undefined: unknown
  */
 export function conventionResult(
   requirement: Requirement,

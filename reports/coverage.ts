@@ -1,7 +1,7 @@
 /** What a run exercised of the contract and, more to the point, what it never did. Pure, from the recording. */
 import type { Coverage, Exchange } from './conformance.ts'
 
-/** Where in a successful answer something stands: `path` is dotted, `*` stands for every element of an array. */
+/** A place in a successful response: `path` is dotted, `*` matches every element of an array. */
 interface Site {
   readonly operation: string
   readonly path: string
@@ -65,9 +65,9 @@ export function coverageOf(exchanges: Iterable<Exchange>, exercisable: Exercisab
 
 /** What the responses of a run showed of the contract. */
 interface Seen {
-  /** How often each status came, per operation. */
+  /** Number of responses with each status, per operation. */
   readonly statuses: Map<string, Map<string, number>>
-  /** How often each code of the error catalogue came. */
+  /** Number of responses with each code of the error catalogue. */
   readonly codes: Map<string, number>
   readonly enums: ReadonlyMap<string, Values>
   readonly schemas: ReadonlyMap<string, Values>
@@ -106,7 +106,7 @@ interface Values {
   readonly seen: Set<string>
 }
 
-/** One entry per name, though it may stand at many sites. */
+/** One entry per name, with any number of places. */
 function valuesByName<S>(
   sites: readonly S[],
   nameOf: (site: S) => string,
@@ -164,7 +164,7 @@ const property = (node: unknown, name: string): unknown =>
     ? (node as Readonly<Record<string, unknown>>)[name]
     : undefined
 
-/** Every value that stands at a dotted path; the empty path is the body itself. */
+/** Every value at a dotted path; the empty path is the body itself. */
 function at(body: unknown, path: string): readonly unknown[] {
   let nodes: readonly unknown[] = [body]
   for (const step of path === '' ? [] : path.split('.')) {

@@ -33,7 +33,7 @@ export interface HarEntry {
     readonly redirectURL: string
     readonly headersSize: -1
     readonly bodySize: number
-    /** Why no response came, as browsers write it. */
+    /** Why no response came, in the words of browsers. */
     readonly _error?: string
   }
   readonly cache: Record<string, never>

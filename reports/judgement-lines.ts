@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { Judgement } from './conformance.ts'
 
-/** The judgements that stand in a file, a line each; none where there is no file, since nothing was judged. */
+/** The judgements in a file, one per line; empty without a file, since nothing was judged. */
 export const readJudgements = (path: string): readonly Judgement[] =>
   existsSync(path)
     ? readFileSync(path, 'utf8')

@@ -1,7 +1,7 @@
 import { grouped } from '../spec/grouped.ts'
 import type { Exchange, OperationLatency } from './conformance.ts'
 
-/** How long each operation took to answer, over all requests of a run that were answered; in order of their names. */
+/** Response times of each operation, over all requests of a run with a response, sorted by name. */
 export function latencyOf(exchanges: readonly Exchange[]): readonly OperationLatency[] {
   const answered = exchanges.filter(({ kind, response }) => kind === 'contract' && response !== undefined)
   return [...grouped(answered, ({ operation = '' }) => operation)]

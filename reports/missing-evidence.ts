@@ -3,13 +3,12 @@ import type { Judgement } from './conformance.ts'
 /** What was judged, and what of its evidence is missing. */
 export interface Evidenced {
   readonly judgements: readonly Judgement[]
-  /** Ids of exchanges that judgements name and that are not there. */
+  /** Ids of missing exchanges that judgements name. */
   readonly missing: readonly string[]
 }
 
 /**
- * Judgements with their evidence: one whose exchanges are not all in the recording says nothing, whatever it said when it
- * was made.
+ * Judgements with their evidence: a judgement with an exchange that is missing in the recording is dropped.
  *
  * @param recorded ids of the exchanges in the recording
  */
@@ -33,6 +32,6 @@ const withoutEvidence = (judgement: Judgement, lost: string): Judgement => ({
   witnesses: { shows: [], needs: [], presumes: [] },
 })
 
-/** Why a run whose evidence is incomplete is inconclusive. */
+/** Why a run with incomplete evidence is inconclusive. */
 export const missingEvidence = (missing: readonly string[]): string =>
   `${missing.length} ${missing.length === 1 ? 'exchange that a judgement names is' : 'exchanges that judgements name are'} missing from exchanges.jsonl, such as ${missing[0]}`

@@ -6,8 +6,8 @@ import { FIX_IN_WORDS, RUN_VERDICT_WORDS, VERDICT_WORDS } from './verdict-words.
 const SCHEMA = new URL('conformance.schema.json', import.meta.url)
 
 /**
- * Assay's own words: what the report of any run with these requirements holds, whatever the deployment does. A text that
- * stands in them tells nothing of a secret, although a secret may be that text.
+ * Assay's own words, which are in every report of a run with these requirements. Such a text discloses no secret, even
+ * if a secret has the same text.
  */
 export const ownWords = (conformance: Conformance): string =>
   [

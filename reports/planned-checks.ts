@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { PlannedCheck } from './conformance.ts'
 import { PLAN } from './report-files.ts'
 
-/** A check with the suite it stands in: a line of the plan. */
+/** A check with its suite: a line of the plan. */
 export type CheckOfSuite = PlannedCheck & { readonly suite: string }
 
 /** @param out directory of the report */

@@ -5,12 +5,12 @@ const UNPRINTABLE =
   // oxlint-disable-next-line no-control-regex -- finding them is the purpose
   /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]|\p{Surrogate}/gu
 
-/** Azure Pipelines, TeamCity and GitHub Actions read these as commands wherever they stand in a line. */
+/** Azure Pipelines, TeamCity and GitHub Actions read these as commands anywhere in a line. */
 const COMMAND = /(##[a-z]*)\[/gi
 
 /**
- * Text from outside as it may be shown: line breaks and tabs as a space, everything else that does not print as
- * `‹U+001B›`. Keeps what `keep` names, such as a line feed.
+ * Untrusted text for display: line breaks and tabs as a space, other unprintable characters as `‹U+001B›`. Keeps the
+ * characters of `keep`, such as a line feed.
  */
 export const printable = (text: string, keep = ''): string =>
   text.replaceAll(COMMAND, '$1‹U+005B›').replace(UNPRINTABLE, (character) => {

@@ -25,7 +25,7 @@ export interface ProfileResult {
   }
 }
 
-/** A profile is narrowly missed for want of so many requirements at most. */
+/** Maximum number of missing requirements for a narrowly missed profile. */
 export const MOST_MISSING = 10
 
 /** What a deployment claims and offers. */

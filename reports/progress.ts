@@ -1,7 +1,7 @@
 import type { Judgement } from './conformance.ts'
 import { count } from './verdict-words.ts'
 
-/** Says how far a run has come, while it runs. */
+/** Reports the progress of a run. */
 export interface Progress {
   judged(verdict: Judgement['verdict']): void
   end(): void
@@ -27,7 +27,7 @@ export function createProgress(
   let done = 0
   let tenths = 0
 
-  /** From the second tenth on: before it says nothing. */
+  /** From the second tenth on: earlier estimates are unreliable. */
   const left = () => {
     const seconds = Math.round(((now() - begun) / done) * ((total - done) / 1_000))
     return done * 10 < total || done >= total || seconds < 2 ? [] : [`about ${wholeSeconds(seconds)} left`]

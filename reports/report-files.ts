@@ -18,16 +18,16 @@ export const PLAN = 'planned.jsonl'
 /** Is there for as long as the run goes on, and names its process. */
 export const UNDER_WAY = '.under-way'
 
-/** Beside them: how long each suite took, ms, by which the shards of another run are balanced. */
+/** In addition: the duration of each suite, ms, which balances the shards of a later run. */
 export const DURATIONS = 'durations.json'
 
-/** Beside them: the exchanges as HTTP Archive 1.2, for browsers and proxies. */
+/** In addition: the exchanges as HTTP Archive 1.2, for browsers and proxies. */
 export const HAR = 'exchanges.har'
 
-/** Beside them, of recorded traffic: what of it was judged, and what was not and why. */
+/** In addition, for recorded traffic: counts of judged and skipped exchanges, with reasons. */
 export const TRAFFIC = 'traffic.json'
 
-/** The summary of an exploration, in a folder of its own. */
+/** The summary of an exploration, in a separate folder. */
 export const EXPLORATION = 'exploration.json'
 
 export type ReportFile = (typeof REPORT_FILES)[number]

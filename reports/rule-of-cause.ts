@@ -1,9 +1,11 @@
 import type { Cause, RequirementResult } from './conformance.ts'
 
-/** A cause that breaks more requirements than this is not explained by the statement of one of them. */
+/** A cause with more requirements than this is not explained by the statement of one of them. */
 const MOST_REQUIREMENTS = 8
 
-/** The requirement whose statement says best what a cause violates: the first of those with the worst verdict. */
+/**
+ * The requirement whose statement describes the violation of a cause best: the first of those with the worst verdict.
+ */
 export const ruleOfCause = (
   { verdict, requirements }: Cause,
   results: readonly RequirementResult[],

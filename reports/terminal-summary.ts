@@ -80,8 +80,8 @@ const hueOf = (paint: Paint): Readonly<Record<Verdict, (text: string) => string>
 })
 
 /**
- * Areas by verdict, without the columns and rows in which nothing stands. Where something did not pass, only the areas in
- * which it did not: the causes below stay on one screen.
+ * Areas by verdict, without empty columns and rows. If a requirement did not pass, only the areas of such requirements,
+ * so that the causes below fit on one screen.
  */
 function areaTable({ areas, totals }: Conformance, paint: Paint, colour: boolean): string {
   const verdicts = VERDICTS.filter((verdict) => totals[verdict] > 0)

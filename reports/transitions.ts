@@ -2,22 +2,22 @@
 import type { StateTable } from '../spec/model.ts'
 import type { Exchange, StateTableCoverage } from './conformance.ts'
 
-/** A state that an answer showed. Times are ms since the epoch, by the harness's clock. */
+/** A state in a response. Times are ms since the epoch, by Assay's clock. */
 interface StateObservation {
   readonly state: string
   readonly sentAt: number
   readonly receivedAt: number
-  /** By an answer to a request that may change something. */
+  /** From a response to a request that may change the state. */
   readonly mayChange: boolean
 }
 
-/** Nodes of one body that are looked at: as much as a page of a hundred actions has, several times over. */
+/** Maximum nodes of one body: several times a page of a hundred actions. */
 const MOST_NODES = 50_000
 
 /**
- * Per table: how many resources were seen in each state, and how often each move was seen. A move is seen where one
- * answer was there before the request of the next went out, and they show two states; what lay between was not seen, so
- * that it may be several moves of the table in one. Those have `listed: false`.
+ * Per table: the number of resources observed in each state, and of each transition. A transition is observed if one
+ * response arrived before the next request was sent, and they show two states. Intermediate states may be unobserved,
+ * so it may be several transitions of the table: those have `listed: false`.
  */
 export function transitionsOf(
   exchanges: Iterable<Exchange>,

@@ -7,8 +7,8 @@ import type { Exchange } from './conformance.ts'
 const NOTHING_THERE: ReadonlySet<number> = new Set([404, 405, 501])
 
 /**
- * Ids of exchanges with operations that are not where they are bound: the contract does not show the address, and every
- * response says that there is nothing. What responds there is not held to the contract.
+ * Ids of exchanges with missing operations: the contract does not show the address, and every response is a "not
+ * found". These responses do not count for response rules.
  */
 export function unservedExchanges(
   exchanges: readonly Exchange[],
@@ -32,7 +32,7 @@ export interface CalledOperations {
   readonly absent: number
 }
 
-/** Counts operations of which every response says that there is nothing; the 404 of a resource names which kind it is. */
+/** Counts operations whose every response is a "not found"; the 404 of a resource names its type. */
 export function calledOperations(exchanges: readonly Exchange[]): CalledOperations {
   const called = new Map<string, boolean>()
   for (const { kind, operation, response } of exchanges) {

@@ -1,11 +1,11 @@
-/** The words in which every report says the same things. */
+/** The words that all reports share. */
 import type { FixIn, Conformance, RequirementResult, Verdict, Waiver } from './conformance.ts'
 import { count } from '../spec/count.ts'
 import { exitCode, VERDICTS } from './verdicts.ts'
 
 export { count }
 
-/** The capabilities that a deployment does not offer, which the verdict says nothing of; undefined: it offers all. */
+/** The capabilities that a deployment does not offer, which the verdict does not cover; undefined: it offers all. */
 export const notOfferedSentence = ({
   notOffered = [],
 }: Pick<Conformance, 'notOffered'>): string | undefined =>
@@ -42,7 +42,7 @@ export const totalsSentence = (totals: Conformance['totals']): string =>
     )
     .join(', ') || 'none judged'
 
-/** One sentence that says what the run's verdict rests on. */
+/** One sentence on the basis of the run's verdict. */
 export function verdictSentence({ verdict, totals, requirements, incompleteReason }: Conformance): string {
   const must = (...verdicts: Verdict[]) =>
     requirements.filter(({ level, verdict }) => level === 'MUST' && verdicts.includes(verdict)).length
@@ -67,7 +67,7 @@ export function verdictSentence({ verdict, totals, requirements, incompleteReaso
 /** Names of the tools that are asked for a second opinion. */
 export const TOOL_WORDS = { prism: 'Prism', dredd: 'Dredd' } as const
 
-/** One sentence that says what other tools say; undefined when they were not asked. */
+/** One sentence on the results of other tools; undefined when they were not run. */
 export function secondOpinionsSentence({ secondOpinions }: Conformance): string | undefined {
   const { asked, opinions } = secondOpinions
   if (!asked) return undefined
@@ -89,7 +89,7 @@ export const WAIVER_WORDS: Readonly<Record<Waiver['state'], string>> = {
   unused: 'not covered by its entry in the baseline',
 }
 
-/** One sentence on what the exit code leaves out of account; undefined when it leaves out nothing. */
+/** One sentence on failures that the exit code ignores; undefined if there are none. */
 export function gateSentence(conformance: Conformance): string | undefined {
   const { baseline, allowBlocked, requirements } = conformance
   const of = (state: Waiver['state']) => requirements.filter(({ waiver }) => waiver?.state === state).length
@@ -110,7 +110,7 @@ const allowedSentence = (allowBlocked: readonly string[]) =>
     ? 'Every requirement may be blocked.'
     : `${count(allowBlocked.length, 'requirement')} may be blocked.`
 
-/** One sentence on what will count in a later edition and does not hold yet; undefined where there is none. */
+/** One sentence on failures that count in a later edition; undefined if there are none. */
 export function enteringSentence({ requirements, edition }: Conformance): string | undefined {
   const entering = requirements.filter(
     ({ enters, verdict }) => enters !== undefined && ['warn', 'flaky', 'blocked'].includes(verdict),
@@ -121,7 +121,7 @@ export function enteringSentence({ requirements, edition }: Conformance): string
   return `Not part of edition ${edition}, and not held yet: ${ids.join(', ')}${more}. Each counts from the edition in its result.`
 }
 
-/** What an entry of the baseline says, in a line. */
+/** A baseline entry in a line. */
 export const waiverLine = ({ state, reason, expires, owner, issue }: Waiver): string =>
   [
     `${WAIVER_WORDS[state]}: ${reason}`,
@@ -134,7 +134,7 @@ export const waiverLine = ({ state, reason, expires, owner, issue }: Waiver): st
 export const inBaseline = ({ requirements }: Conformance) =>
   requirements.flatMap((result) => (result.waiver ? [{ ...result, waiver: result.waiver }] : []))
 
-/** What somebody should look at, worst first and otherwise in the contract's order. */
+/** Requirements that need attention, the worst first, otherwise in the contract's order. */
 export const notHeld = ({ requirements }: Conformance): readonly RequirementResult[] =>
   VERDICTS.slice(0, VERDICTS.indexOf('pass')).flatMap((verdict) =>
     requirements.filter((requirement) => requirement.verdict === verdict),
@@ -160,7 +160,7 @@ export const STATE_SOURCE_WORDS = {
   given: 'from the deployment file',
 } as const
 
-/** What a run was restricted to, so that it says nothing of the rest; undefined: it was not. */
+/** The restriction of a run, whose verdict does not cover the rest; undefined: none. */
 export function restrictedTo({ only, shard }: Pick<Conformance, 'only' | 'shard'>): string | undefined {
   const parts = [...only, ...(shard ? [`shard ${shard.index} of ${shard.of}`] : [])]
   const more = parts.length - MOST_PARTS_SHOWN

@@ -99,7 +99,7 @@ export function totalsOf(results: readonly { readonly verdict: Verdict }[]): Rec
   return totals
 }
 
-/** What a run says as a whole. Nothing judged is inconclusive, never conformant. */
+/** The verdict of a run. A run without judgements is inconclusive, never conformant. */
 export function runVerdict(
   requirements: readonly Pick<RequirementResult, 'level' | 'verdict'>[],
   complete: boolean,
@@ -137,7 +137,7 @@ export function exitCode({ requirements, complete, allowBlocked }: Gated): 0 | 1
 export function foldRun(finished: FinishedRun): Conformance {
   const run = { ...finished, judgements: settled(inPlannedOrder(finished)) }
   const { shard } = run
-  // A shard by itself judges a part, however well that went.
+  // A shard judges only a part, whatever its result.
   const complete = run.complete && shard === undefined
   const attempts = attemptsByRequirement(run)
   const states = arrangedStates(run.judgements)
@@ -200,7 +200,7 @@ function incompleteReason({ complete, incompleteReason: reason, shard }: Finishe
   return reason ?? 'the run was interrupted'
 }
 
-/** Which process was faster says nothing: the report is the same in whatever order judgements came. */
+/** The speed of processes does not matter: the report is the same for any order of judgements. */
 function inPlannedOrder({ planned, judgements }: FinishedRun): readonly Judgement[] {
   const place = new Map(planned.map(({ check }, index) => [check, index]))
   const placeOf = ({ check }: Judgement) => place.get(check) ?? planned.length
@@ -208,8 +208,8 @@ function inPlannedOrder({ planned, judgements }: FinishedRun): readonly Judgemen
 }
 
 /**
- * Conventions are always asked, unless a restricted run that did not name them came upon nothing to judge. A shard asks
- * what its checks judge.
+ * Response rules are always selected, unless a restricted run that did not name them exercised none. A shard selects
+ * those of its checks.
  */
 function isAsked({ id, area }: Requirement, { only, judgements, shard, planned }: FinishedRun): boolean {
   const isNamed =
@@ -238,7 +238,7 @@ function areaResult(
   }
 }
 
-/** Planned checks first and in their order, then whatever else judged, each with its attempts in order. */
+/** Planned checks first and in order, then all others, each with its attempts in order. */
 function attemptsByRequirement({ planned, judgements }: FinishedRun): Map<string, CheckAttempts[]> {
   const checks = new Map<string, { title: string; requirements: Set<string>; attempts: Judgement[] }>()
   const open = (check: string, title: string, requirements: readonly string[]) => {
@@ -339,7 +339,7 @@ function lackingCapability(
   )
 }
 
-/** Rules about the wrong credentials say nothing where another operation, at the same address, takes them. */
+/** Rules about wrong credentials are not judged if another operation at the same address accepts them. */
 function whyNotApart({ separate }: Requirement, { sharedAddresses = [] }: FinishedRun) {
   const shared =
     separate && sharedAddresses.some((group) => separate.every((operation) => group.includes(operation)))
@@ -368,8 +368,8 @@ function checksOf(
 }
 
 /**
- * Nothing judged a requirement. A rule for every response does not apply where no response of the claimed areas could
- * break it; where every check was blocked, and everywhere else, that blocks.
+ * No check judged a requirement. A response rule is not applicable if no response of the claimed areas could violate
+ * it. If every check was blocked, and in all other cases, it is blocked.
  */
 function unseen(requirement: Requirement, run: FinishedRun) {
   const { claimedAreas: claimed } = run
@@ -394,7 +394,7 @@ function unseen(requirement: Requirement, run: FinishedRun) {
   } as const
 }
 
-/** Why nothing judged a requirement that should have been: the run was cut off, or the harness forgot it. */
+/** Why no check judged a requirement: the run was cut off, or Assay has an error. */
 function unanswered(requirement: Requirement, run: FinishedRun, forgotten = 'no check judged it') {
   const isConvention = requirement.area === CONVENTIONS
   const whose = run.incompleteFixIn ?? 'environment'

@@ -14,14 +14,14 @@ export interface KnownFailure {
 }
 
 export interface Baseline {
-  /** Path as it was given. */
+  /** Path as given. */
   readonly file: string
   readonly entries: readonly KnownFailure[]
 }
 
 /**
- * What becomes of an entry in a run. A requirement that is flaky is covered only by an entry that calls it flaky; one
- * that was not judged is covered by none, since nobody knows whether it still fails.
+ * The state of an entry in a run. A flaky requirement is covered only by an entry for flaky; one that was not judged is
+ * not covered, since it is unknown whether it still fails.
  *
  * @param day of the run, as YYYY-MM-DD, UTC
  */

@@ -1,8 +1,8 @@
-/** What GitHub Actions reads as a command at the beginning of a line: `::error::…`. Colours may stand before it. */
+/** Text at the start of a line that GitHub Actions reads as a command: `::error::…`. Colours may precede it. */
 // oxlint-disable-next-line no-control-regex -- colours are control sequences
 const COMMAND = /^((?:\s|\u001b\[[\d;]*[A-Za-z])*)::/
 /**
- * What Azure Pipelines, TeamCity and GitHub Actions read as a command wherever it stands in a line: `##vso[…]`,
+ * Text anywhere in a line that Azure Pipelines, TeamCity and GitHub Actions read as a command: `##vso[…]`,
  * `##teamcity[…]`, `##[…]`.
  */
 const COMMAND_WITHIN = /(##[a-z]*)\[/gi
@@ -17,8 +17,8 @@ export interface Lines {
 }
 
 /**
- * An output on which no line has a command of a CI system, no matter who wrote the text: a character of it is shown by its
- * number. Nothing that we print ourselves is one.
+ * An output stream without commands of a CI system, for text of any origin: a character of each is escaped. Assay
+ * itself prints none.
  */
 export function withoutCommands<Output extends Lines>(output: Output): Output {
   /** The line so far, as far as it may still become a command. */
@@ -55,7 +55,7 @@ export function withoutCommands<Output extends Lines>(output: Output): Output {
   })
 }
 
-/** So much of a line is kept to see whether it begins with a command, characters. */
+/** Maximum characters of a line that are buffered to detect a command. */
 const LONGEST = 1_000
 
 const numbered = (character: string) =>

@@ -1,4 +1,4 @@
-/** What a run without provider states judged, and which states would let it judge most of the rest. Pure. */
+/** The part of a run without provider states that was judged, and the states that would add most. Pure. */
 import type { Commands } from './commands.ts'
 import type { RequirementResult } from './conformance.ts'
 import type { CalledOperations } from './unserved.ts'
@@ -47,7 +47,7 @@ export function withoutStates(
   }
 }
 
-/** What to do first where operations are not there; undefined: all seem to be there. */
+/** The first step if operations are missing; undefined: none seem to be missing. */
 export const absentOperationsSentence = (
   { operations }: WithoutStates,
   commands: Commands | undefined,
@@ -57,7 +57,7 @@ export const absentOperationsSentence = (
 
 const SHOWN = 3
 
-/** The additions that are named, and how many requirements they let a run judge. */
+/** The named additions, and how many requirements they let a run judge. */
 export function bestAdditions({ additions }: WithoutStates): {
   readonly named: readonly Addition[]
   readonly requirements: number

@@ -29,7 +29,7 @@ export const renderedReport = (
 ): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(WRITERS).map(([name, write]) => [name, write(conformance, exchanges)]))
 
-/** Writes all files of a run into `outDir`, each whole or not at all, and answers with the path of the HTML report. */
+/** Writes all files of a run into `outDir`, each atomically, and returns the path of the HTML report. */
 export async function writeReport(
   outDir: string,
   conformance: Conformance,
@@ -50,6 +50,6 @@ export async function writeReport(
 
 const numerically = new Intl.Collator('en', { numeric: true })
 
-/** What a check exchanged stands together, in its order, no matter who was faster. */
+/** The exchanges of a check are adjacent and in order, whatever the order of execution. */
 const byCheck = (a: Exchange, b: Exchange): number =>
   a.check === b.check ? numerically.compare(a.id, b.id) : a.check < b.check ? -1 : 1

@@ -28,7 +28,7 @@ async function loadSuites(): Promise<readonly Check[]> {
     .sort((a, b) => (a.suite < b.suite ? -1 : 1))
   for (const { suite: name, file } of files) {
     suite = name
-    // What was sent before goes out, and what was answered is read.
+    // Requests first, then responses.
     await setImmediate()
     await import(pathToFileURL(join(folder, file)).href)
   }

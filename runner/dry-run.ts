@@ -1,4 +1,4 @@
-/** What a run would do, without sending anything. */
+/** The plan of a run, without requests. */
 import type { Deployment } from '../fixtures/config/deployment.ts'
 import type { Check } from '../fixtures/registered-check.ts'
 import { provisioningOf } from '../fixtures/provisioning/provisioners.ts'
@@ -22,7 +22,9 @@ export interface DryRun {
   readonly judged: readonly string[]
   /** Requirements that would not be judged, by the reason. */
   readonly notJudged: readonly { readonly reason: string; readonly requirements: readonly string[] }[]
-  /** Provider states that neither the deployment file nor the API provides, each with what would be blocked. */
+  /**
+   * Provider states that neither the deployment file nor the API provides, each with the requirements that it blocks.
+   */
   readonly missingStates: readonly { readonly state: string; readonly requirements: readonly string[] }[]
 }
 
@@ -51,7 +53,7 @@ function requestsOf(planned: readonly Check[]): number {
   return Math.round(planned.reduce((sum, { suite }) => sum + (known[suite] ?? 0), 0))
 }
 
-/** The verdicts of a run that has judged nothing yet say which requirements it leaves out, and why. */
+/** The verdicts of a run without judgements show which requirements it omits, and why. */
 function requirementsOf(plan: RunPlan, planned: readonly Check[]): Pick<DryRun, 'judged' | 'notJudged'> {
   const now = new Date().toISOString()
   const { requirements } = conformanceOf(
@@ -80,7 +82,7 @@ function requirementsOf(plan: RunPlan, planned: readonly Check[]): Pick<DryRun, 
   }
 }
 
-/** Whether a deployment serves the states that it has an address for is seen in a run only. */
+/** Only a run shows whether a deployment serves the states at its address. */
 function missingStates(deployment: Deployment, judged: readonly string[]): DryRun['missingStates'] {
   if (deployment.states !== undefined) return []
   const isMissing = (state: StateName) =>

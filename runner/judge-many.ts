@@ -12,14 +12,14 @@ const program = fileURLToPath(new URL(`judging-process${extname(import.meta.url)
 export interface JudgeManyOptions {
   /** Is called after each, with the number judged so far. */
   readonly onJudged?: (judged: number) => void
-  /** Default: they are not kept. */
+  /** Default: not kept. */
   readonly keepsExchanges?: boolean
 }
 
 /**
  * Judges many deployments, each by the checks that apply to it: one process per processor.
  *
- * @param settles verdicts whose needs are settled by controls
+ * @param settles verdicts whose witnesses come from controls
  * @param kept what to keep of each deployment; many with their exchanges do not fit into memory
  * @throws Error when a process ends before its work is done
  */

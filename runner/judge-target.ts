@@ -10,22 +10,22 @@ import type { Target } from '../fixtures/targets.ts'
 import type { Exchange, Judgement } from '../spec/index.ts'
 import { createPerformer } from './perform-checks.ts'
 
-/** What the checks said of one of many deployments. */
+/** The results of the checks for one of many deployments. */
 export interface JudgedTarget {
   readonly judgements: readonly Judgement[]
-  /** Those of controls: they only show what the others need, and judge no requirement. */
+  /** Judgements of controls: they only produce witnesses, and judge no requirement. */
   readonly controls: readonly Judgement[]
-  /** Empty where they are not kept. */
+  /** Empty if they are not kept. */
   readonly exchanges: readonly Exchange[]
 }
 
 const SEED = 'assay'
 
 /**
- * Performs the checks that apply to a deployment, each once, or twice where it ran out of time.
+ * Performs the checks that apply to a deployment, each once, or twice if it ran out of time.
  *
- * @param needsControlsOf which judgements are settled by what they need; the others do without controls
- * @param keepsExchanges default: they are not kept
+ * @param needsControlsOf judgements whose witnesses matter; the others need no controls
+ * @param keepsExchanges default: false
  */
 export async function judgeTarget(
   target: Target,

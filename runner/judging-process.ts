@@ -4,7 +4,7 @@ import type { Judgement } from '../spec/index.ts'
 import { collectChecks, knownControls } from './collect-checks.ts'
 import { judgeTarget, type JudgedTarget } from './judge-target.ts'
 
-/** What the parent sends. */
+/** The message from the parent. */
 export interface Asked {
   readonly target: TargetSource
   /** Verdicts whose needs are settled. */
@@ -12,7 +12,7 @@ export interface Asked {
   readonly keepsExchanges: boolean
 }
 
-/** What it is sent back. */
+/** The message to the parent. */
 export interface Judged extends JudgedTarget {
   readonly name: string
 }

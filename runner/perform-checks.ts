@@ -8,7 +8,7 @@ import { retryFailedChecks } from './retry-failed-checks.ts'
  * Performs one attempt at a check.
  *
  * @param number 1 for the first
- * @param rest lets other checks go on while this one waits; default: nothing depends on it
+ * @param rest lets other checks run while this one waits; default: no effect
  */
 export type Attempt = (check: Check, number: number, rest?: ReleaseWhile) => Promise<Judgement>
 
@@ -18,11 +18,11 @@ type Attempts = readonly [Judgement, ...Judgement[]]
 /** Attempts at several checks. */
 export interface Performer {
   /**
-   * Performs checks side by side: those that wait for something to expire at once, the others as many at a time as there
-   * are turns. What ran out of time judged nothing: it is retried once, with more time.
+   * Performs checks in parallel: those that wait for an expiry at once, the others within the concurrency limit. A
+   * check that ran out of time judged nothing: it is retried once, with more time.
    */
   perform(checks: readonly Check[]): Promise<readonly Attempts[]>
-  /** One more attempt at each check whose last one failed, the fastest first, once nothing else goes on. */
+  /** Retries each failed check once, the fastest first, after all other checks. */
   retryFailed(checks: readonly Check[], attempts: readonly Attempts[]): Promise<readonly Judgement[]>
 }
 
@@ -60,8 +60,8 @@ export function createPerformer(attempt: Attempt, atOnce: number): Performer {
 }
 
 /**
- * What waits for an expiry first, then the suites that take longest: nothing long starts last. Checks that share states
- * are neighbours.
+ * Checks that wait for an expiry first, then the longest suites, so that nothing long starts last. Checks that share
+ * states are adjacent.
  */
 export function inStartingOrder(
   checks: readonly Check[],
@@ -74,14 +74,17 @@ export function inStartingOrder(
   )
 }
 
-/** As the seed draws it: what waits for an expiry is still begun first, and checks that share states are neighbours. */
+/**
+ * In the order of the seed, but checks that wait for an expiry still start first, and checks that share states are
+ * adjacent.
+ */
 export function inDrawnOrder(checks: readonly Check[], seed: string): readonly Check[] {
   const drawn = shuffled(checks, seed)
   const placeOf = placesIn(drawn)
   return drawn.toSorted((a, b) => Number(b.waits) - Number(a.waits) || placeOf(a) - placeOf(b))
 }
 
-/** Where the first check stands that shares states with a check. */
+/** The position of the first check that shares states with a check. */
 function placesIn(checks: readonly Check[]): (check: Check) => number {
   const firstOf = new Map<string, number>()
   checks.forEach(({ key, sharing }, index) => {

@@ -17,17 +17,17 @@ import { createPerformer, inDrawnOrder, inStartingOrder } from './perform-checks
 import { refuseReplacedFolder } from './run-lock.ts'
 import type { RunPlan } from './run-plan.ts'
 
-/** What a run performs its checks with. */
+/** The dependencies of a run. */
 export interface RunMeans {
   /** Every check of the suites. */
   readonly checks: readonly Check[]
   readonly controls: Controls
-  /** What live checks share; a replayed check shares nothing. */
+  /** Shared by live checks; a replayed check shares nothing. */
   readonly session: CheckSession
   readonly evidence: Evidence
-  /** Cuts the run off: nothing more starts, and what is under way is left. */
+  /** Stops the run: no check starts, and pending ones are abandoned. */
   readonly signal: AbortSignal
-  /** Is told of every judgement as it comes. */
+  /** Called with every judgement. */
   readonly onJudged: (judgement: Judgement) => void
 }
 
@@ -42,7 +42,7 @@ export function plannedHere(plan: RunPlan, all: readonly Check[]): readonly Chec
 }
 
 /**
- * Performs the checks of a run. Every judgement is written as it comes: a run that is killed keeps what was finished.
+ * Performs the checks of a run. Every judgement is written at once: a killed run keeps its finished judgements.
  *
  * @param durations how long each suite took in an earlier run, ms
  */
@@ -75,7 +75,7 @@ export async function performRun(
   }
 }
 
-/** Performs the checks that show what these attempts need, where the run does not perform them anyway. */
+/** Performs the controls for these attempts, except checks that the run performs anyway. */
 export async function performControls(
   plan: RunPlan,
   attempts: readonly Judgement[],
@@ -119,8 +119,8 @@ const APPEND_TO_NO_LINK = O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW
 /**
  * Writes a judgement.
  *
- * @returns it as it was written: its texts may quote a response, and would keep all of that in memory
- * @throws EvidenceLost where it cannot be written
+ * @returns it as written: its texts may quote a response, and would keep all of it in memory
+ * @throws EvidenceLost when writing fails
  */
 export function keepJudgement(out: string, judgement: Judgement): Judgement {
   const file = join(out, JUDGEMENTS)

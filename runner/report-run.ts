@@ -22,7 +22,7 @@ import type { SecretGuard } from './secret-scan.ts'
 import { toolVersion } from './tool-version.ts'
 import { writeArchive } from './write-archive.ts'
 
-/** What came of the checks of a run. */
+/** The results of a run's checks. */
 export interface PerformedRun {
   /** The checks that were to be performed here. */
   readonly planned: readonly CheckOfSuite[]
@@ -30,26 +30,26 @@ export interface PerformedRun {
   readonly judgements: readonly Judgement[]
   readonly startedAt: string
   readonly finishedAt: string
-  /** Why it did not come to its end; undefined: it did. */
+  /** Why it was interrupted; undefined: it is complete. */
   readonly stopped: Stop | undefined
   /** The exchanges are those of others: no provider state would have judged more. */
   readonly isRecorded?: boolean
 }
 
-/** Why a run stopped, and what to do about it. */
+/** Why a run stopped, and the next step. */
 export interface Stop {
   readonly reason: string
   readonly next?: string
   readonly fixIn: FixIn
 }
 
-/** What a report shows beside what the run found. */
+/** Additional content of a report. */
 export interface Known {
   /** Failures that were known before; undefined: the run has no baseline. */
   readonly baseline: Baseline | undefined
   /** Requirement ids that may be blocked with exit code 0, or `all`; undefined: none. */
   readonly allowBlocked: readonly string[] | undefined
-  /** Folder of the history, of which the report shows what earlier runs said; undefined: there is none. */
+  /** Folder of the history with earlier results; undefined: none. */
   readonly history: string | undefined
 }
 
@@ -57,11 +57,11 @@ export interface Known {
 export interface Reported {
   readonly conformance: Conformance
   readonly page: string
-  /** What had to be left out of it, for the person; undefined: nothing. */
+  /** What the report omits, for the person; undefined: nothing. */
   readonly notice: string | undefined
 }
 
-/** Folds what was judged into verdicts, and writes the report without any secret that the run has learned. */
+/** Derives the verdicts, and writes the report without any secret that the run has learned. */
 export async function reportRun(
   plan: RunPlan,
   performed: PerformedRun,
@@ -107,7 +107,7 @@ export async function reportRun(
   return { conformance, page, notice: guard.cleanReport(() => ownWords(conformance)) }
 }
 
-/** What a run is about, before anything is judged. */
+/** The facts of a run, before any judgement. */
 export const scopeOf = ({ deployment, only, edition, seed, shard, commands }: RunPlan) => ({
   claimedAreas: deployment.areas,
   servesStates: deployment.states !== undefined || deployment.stateFunctions !== undefined,
@@ -128,7 +128,7 @@ export const scopeOf = ({ deployment, only, edition, seed, shard, commands }: Ru
   ...(commands && { commands }),
 })
 
-/** What is left of a run once judgements without evidence say nothing. */
+/** The results of a run without judgements that lack evidence. */
 function evidenced(
   { judgements, stopped }: PerformedRun,
   exchanges: readonly Exchange[],
@@ -143,7 +143,7 @@ function evidenced(
   return { judgements: found.judgements, stopped: stopped ?? lost }
 }
 
-/** Texts in which something of a deployment can stand; the others are our own words. */
+/** Texts that may contain text of a deployment; all others are Assay's own. */
 const QUOTING: ReadonlySet<string> = new Set([
   'message',
   'reason',
@@ -171,7 +171,7 @@ const withoutSecrets = (conformance: Conformance, redact: (text: string) => stri
       typeof value === 'string' && QUOTING.has(key) ? redact(value) : value,
     ),
   ) as Conformance),
-  // The title of a requirement is ours; that of a cause says what a response held.
+  // The title of a requirement is ours; that of a cause may quote a response.
   causes: conformance.causes.map((cause) => ({
     ...cause,
     id: redact(cause.id),

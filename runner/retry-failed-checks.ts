@@ -1,14 +1,13 @@
-/** Where so many fail by themselves too, what is broken is not what goes on beside it. */
+/** If this many retries fail when run alone, load is not the cause. */
 export const MAX_SEQUENTIAL_RETRIES = 8
 
 /**
- * Tries again what has failed: one by one, until enough of them say that it makes no difference; then the rest beside
- * each other.
+ * Retries failed checks: one by one, until enough fail again that load is not the cause; then the rest in parallel.
  *
- * @param byItself tries one while nothing else goes on
- * @param besideOthers tries one while others are tried
- * @param fails whether it has failed again
- * @returns what was tried again, in the order of the failed
+ * @param byItself retries one alone
+ * @param besideOthers retries one in parallel with others
+ * @param fails whether it failed again
+ * @returns the retries, in the order of the failed checks
  */
 export async function retryFailedChecks<Failed, Result>(
   failed: readonly Failed[],

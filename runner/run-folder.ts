@@ -13,7 +13,7 @@ import type { RunPlan } from './run-plan.ts'
 import { suppressedFiles } from './secret-scan.ts'
 import { toolVersion } from './tool-version.ts'
 
-/** What an earlier run may have left, that this one does not write over. */
+/** Files of an earlier run that this one does not overwrite. */
 const LEFT_BEHIND = [
   EXCHANGES,
   LONG_BODIES,
@@ -27,7 +27,7 @@ const LEFT_BEHIND = [
 ]
 
 /**
- * Empties the folder, and writes of what the run is, so that it can be performed again from its exchanges.
+ * Empties the folder, and writes the description of the run, so that it can be replayed from its exchanges.
  *
  * @throws FolderInUse while another run writes to the folder
  */
@@ -50,7 +50,7 @@ export function openRunFolder(plan: RunPlan): void {
 }
 
 /**
- * Makes a folder, and keeps other processes out of it until closeRunFolder.
+ * Creates a folder, and locks it against other processes until closeRunFolder.
  *
  * @throws FolderInUse while another run writes to the folder
  */
@@ -60,8 +60,7 @@ export function makeLockedFolder(out: string): void {
 }
 
 /**
- * Makes the folder of a report, keeps other processes out of it until closeRunFolder, and removes what an earlier run may
- * have left in it.
+ * Creates the folder of a report, locks it until closeRunFolder, and removes files of an earlier run.
  *
  * @throws FolderInUse while another run writes to the folder
  */
@@ -75,7 +74,7 @@ export function closeRunFolder({ out }: Pick<RunPlan, 'out'>): void {
   try {
     unlockFolder(out)
   } catch {
-    // A folder that cannot be written any more: the run has said so.
+    // A folder that is no longer writable: the run has already reported it.
   }
 }
 

@@ -1,4 +1,4 @@
-/** The folders of the runs that were told no folder: `reports/runs/<time>-<deployment>`, and `reports/latest`. */
+/** The default folders of runs: `reports/runs/<time>-<deployment>`, and `reports/latest`. */
 import {
   cpSync,
   existsSync,
@@ -18,10 +18,10 @@ import { isLocked } from './run-lock.ts'
 
 const RUNS_KEPT = 20
 const LONGEST_NAME = 60
-/** Is in `latest` where it is a copy of a run, since the file system has no links. */
+/** Marks a `latest` that is a copy of a run, since the file system has no links. */
 const IS_COPY = '.copy'
 
-/** What a folder may be called everywhere. */
+/** Characters of a folder name that every system allows. */
 export const folderName = (name: string): string =>
   name
     .toLowerCase()
@@ -30,9 +30,9 @@ export const folderName = (name: string): string =>
     .slice(0, LONGEST_NAME)
 
 /**
- * Makes the folder of a new run, and lets `latest` point to it. The oldest runs are removed.
+ * Creates the folder of a new run, and lets `latest` point to it. Removes the oldest runs.
  *
- * @param reports folder that holds `runs` and `latest`
+ * @param reports folder with `runs` and `latest`
  * @param deployment its name
  */
 export function newRunFolder(reports: string, deployment: string, now: Date): string {
@@ -54,7 +54,7 @@ export function copyToLatest(reports: string, folder: string): void {
   writeFileSync(join(latest, IS_COPY), '')
 }
 
-/** Name of the deployment whose report or exploration a folder holds; undefined: it holds none. */
+/** Name of the deployment of a report or an exploration in a folder; undefined: none. */
 export function deploymentIn(folder: string): string | undefined {
   for (const file of ['conformance.json', RECORDING, EXPLORATION])
     try {
@@ -63,7 +63,7 @@ export function deploymentIn(folder: string): string | undefined {
       }
       if (typeof deployment?.name === 'string') return deployment.name
     } catch {
-      // Not there, or cut off: the other file may say it.
+      // Missing or truncated: the other file may have it.
     }
   return undefined
 }
@@ -83,7 +83,7 @@ function freshFolder(runs: string, name: string, attempt = 1): string {
   }
 }
 
-/** A `latest` that is a folder of its own holds a report that `--out` or an earlier version wrote: it becomes a run. */
+/** A `latest` that is a folder has a report of `--out` or an earlier version: it becomes a run. */
 function keepLatest(reports: string, runs: string, now: Date): void {
   const latest = join(reports, 'latest')
   const found = lstatSync(latest, { throwIfNoEntry: false })
@@ -103,7 +103,7 @@ function pointTo(reports: string, folder: string): void {
     symlinkSync(join('runs', basename(folder)), link, 'dir')
     renameSync(link, join(reports, 'latest'))
   } catch {
-    // No links here, or something else is there: the run ends with a copy.
+    // No links on this system, or the path is taken: the run ends with a copy.
     rmSync(link, { force: true })
   }
 }

@@ -18,13 +18,13 @@ export class FolderInUse extends Error {
 }
 
 const BEAT_MS = 10_000
-/** An owner that is silent for so long is dead: its process id may be that of another by now. */
+/** An owner without a sign of life for this time is dead: another process may have its id by now. */
 const LONGEST_SILENCE_MS = 60_000
 
 interface Lock {
-  /** Keeps it fresh. */
+  /** Keeps the lock fresh. */
   readonly timer: NodeJS.Timeout
-  /** Where the folder is, without links. */
+  /** The path of the folder, without links. */
   readonly place: string
 }
 
@@ -53,7 +53,7 @@ export function lockFolder(folder: string): void {
   held.set(path, { timer: timer.unref(), place: realPath(folder) })
 }
 
-/** Does nothing where this process has not locked the folder. */
+/** Does nothing if this process has not locked the folder. */
 export function unlockFolder(folder: string): void {
   const path = join(folder, UNDER_WAY)
   const lock = held.get(path)
@@ -64,9 +64,9 @@ export function unlockFolder(folder: string): void {
 }
 
 /**
- * Has nothing written through a link that has replaced the folder since this process locked it.
+ * Prevents writing through a link that has replaced the folder since this process locked it.
  *
- * @throws EvidenceLost where one has
+ * @throws EvidenceLost when there is one
  */
 export function refuseReplacedFolder(folder: string): void {
   const lock = held.get(join(folder, UNDER_WAY))
@@ -109,14 +109,14 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Whether the process was killed and keeps its id until its parent asks for it (Linux: /proc). It writes no more. */
+/** Whether the process was killed and keeps its id until its parent collects it (Linux: /proc). It no longer writes. */
 const isZombie = (pid: number): boolean => /^State:\s+[ZX]/m.test(textOf(`/proc/${pid}/status`))
 
 function beat(path: string): void {
   try {
     utimesSync(path, new Date(), new Date())
   } catch {
-    // The folder is gone: the run says so when it writes its report.
+    // The folder is gone: the run reports it when it writes its report.
   }
 }
 

@@ -1,4 +1,4 @@
-/** What a run is to do: one value, which the command line makes and everything else is passed. */
+/** The plan of a run: one value, which the command line creates and all other code receives. */
 import { resolve } from 'node:path'
 import type { Deployment } from '../fixtures/config/deployment.ts'
 import { loadDeployment } from '../fixtures/config/load-deployment.ts'
@@ -11,9 +11,9 @@ import type { WebhookOptions } from '../fixtures/webhooks/webhook-address.ts'
 import type { Commands } from '../reports/commands.ts'
 import { LATEST_EDITION } from '../spec/index.ts'
 
-/** A plan as it can be written down for another process: paths in place of what stands there. */
+/** A plan in serializable form for another process: paths instead of contents. */
 export interface RunRequest {
-  /** Path of the deployment file; not used where a recording is judged. */
+  /** Path of the deployment file; unused for a replay. */
   readonly deploymentFile: string
   /** Directory of a finished run, whose recording is judged in place of a deployment. */
   readonly recordingOf?: string | undefined
@@ -27,7 +27,7 @@ export interface RunRequest {
   readonly shard?: Shard | undefined
   /** Directory of the report. */
   readonly out: string
-  /** What judges the same deployment again; a recording has its own. */
+  /** Parameters that judge the same deployment again; a recording has its own. */
   readonly commands?: Commands | undefined
   readonly webhooks: WebhookOptions
 }
@@ -35,7 +35,7 @@ export interface RunRequest {
 export interface RunPlan {
   /** With the limits that this run, or this shard of it, has to keep. */
   readonly deployment: Deployment
-  /** What answers in place of the deployment; undefined: it answers itself. */
+  /** The source of responses instead of the deployment; undefined: the deployment. */
   readonly recording: Recording | undefined
   readonly only: readonly string[]
   readonly edition: number
@@ -43,14 +43,14 @@ export interface RunPlan {
   readonly shard: Shard | undefined
   /** Directory of the report, absolute. */
   readonly out: string
-  /** What judges the same deployment again; undefined: not known. */
+  /** Parameters that judge the same deployment again; undefined: unknown. */
   readonly commands: Commands | undefined
   readonly webhooks: WebhookOptions
 }
 
 /**
- * @param environment where the deployment file takes its variables from
- * @throws DeploymentFileError when the deployment file cannot be used
+ * @param environment variables of the deployment file
+ * @throws DeploymentFileError when the deployment file is invalid
  */
 export async function runPlan(
   request: RunRequest,
@@ -77,7 +77,7 @@ export async function runPlan(
   const deployment = await loadDeployment(deploymentFile, environment)
   const limits = shard ? sharedLimits(deployment.limits, shard.of) : deployment.limits
   return {
-    // Judgements and file names repeat the name as it is.
+    // Judgements and file names repeat the name unchanged.
     deployment: { ...deployment, name: withoutSecrets(deployment, deployment.name), limits },
     recording: undefined,
     only,

@@ -1,7 +1,7 @@
 /**
- * The last look at a finished run: no secret that it knew may stand in a file of its report. Everything is redacted where
- * it is written; this finds what was not known yet then, and what a bug let through. What cannot be cleaned
- * is dropped line by line: no secret, no matter who issued it, takes a verdict or the report away.
+ * The final scan of a finished run: no file of its report may contain a known secret. Texts are redacted when they are
+ * written; this scan finds secrets that became known later, or that a bug missed. A line that cannot be cleaned is
+ * dropped: no secret may suppress a verdict or the report.
  */
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -17,10 +17,10 @@ import { DURATIONS, HAR, JUDGEMENTS, PLAN, REPORT_FILES, TRAFFIC } from '../repo
 
 /** Written while a run goes on. */
 const RECORDINGS = [EXCHANGES, LONG_BODIES, JUDGEMENTS, PLAN, RECORDING, DURATIONS]
-/** What a withheld file is called, so that nobody takes it for a report. */
+/** Name suffix of a suppressed file, so that it is not taken for a report. */
 const WITHHELD = '.withheld'
 
-/** A file of a report in which a secret stands. */
+/** A file of a report with a secret. */
 export interface Leak {
   readonly file: string
   /** Names of the secrets, never their values. */
@@ -29,30 +29,30 @@ export interface Leak {
 
 /** Keeps secrets out of a report. */
 export interface SecretGuard {
-  /** Keeps every secret that is known by now out of texts. */
+  /** Redacts all known secrets in texts. */
   redaction(): (text: string) => string
   /** Rewrites lines that were written before a secret in them was known. */
   cleanRecordings(): void
-  /** Notes a file that was just written of the cleaned recordings alone: no secret can stand in it. */
+  /** Marks a file that was written from redacted recordings only: it cannot contain a secret. */
   trust(file: string): void
   /**
-   * Takes secrets out of the files of the report, and says what was left out; undefined where nothing was.
+   * Removes secrets from the files of the report, and returns a description of omissions; undefined: none.
    *
-   * @param ownWords what the report of any run holds: what stands in it tells nothing of a secret
+   * @param ownWords texts of every report: they disclose no secret
    */
   cleanReport(ownWords: () => string): string | undefined
 }
 
 /**
- * Shorter secrets, one-time codes of six digits above all, stand in any long recording by chance: there is no telling
- * them from parts of identifiers. They are redacted where they are used.
+ * Shorter secrets, above all one-time codes of six digits, occur in any long recording by chance, as parts of
+ * identifiers. They are redacted where they are used.
  */
 const SHORTEST_TELLING = 10
 
 /** @param known every secret that the run has learned so far */
 export function secretGuard(directory: string, known: () => readonly NamedSecret[]): SecretGuard {
   const toolsNow = latestTools(() => known().filter(([, secret]) => secret.length >= SHORTEST_TELLING))
-  /** Recordings without a secret, as they were when they were looked at. */
+  /** States of recordings without a secret, at the time of their scan. */
   let clean: ReadonlySet<string> = new Set()
   return {
     redaction() {
@@ -79,16 +79,16 @@ export function secretGuard(directory: string, known: () => readonly NamedSecret
   }
 }
 
-/** A file as it is now: it has another state once it is written again. */
+/** The state of a file: it changes when the file is written again. */
 function stateOf(file: string): string {
   const { size, mtimeMs, ino } = statSync(file)
   return [file, size, mtimeMs, ino].join(' ')
 }
 
 /**
- * The files of the report in which secrets stand, in any encoding that the redaction knows.
+ * The files of the report with secrets, in any encoding that the redaction knows.
  *
- * @param isLookedAt default: all are
+ * @param isLookedAt default: all files
  */
 export function leaksIn(
   directory: string,
@@ -111,7 +111,7 @@ function leaksFound(
     })
 }
 
-/** Removes the files that hold secrets and renames the others, and says why; undefined where there is no leak. */
+/** Removes the files with secrets and renames the others, with the reason; undefined without a leak. */
 export function suppressReport(directory: string, leaks: readonly Leak[]): string | undefined {
   if (leaks.length === 0) return undefined
   for (const { file } of leaks) rmSync(file)
@@ -137,7 +137,7 @@ const filesOf = (directory: string): readonly string[] =>
     .map((name) => join(directory, name))
     .filter((file) => existsSync(file))
 
-/** One more than is redacted: what is redacted stands in these files as JSON or HTML. */
+/** One more than is redacted: these files contain redacted text as JSON or HTML. */
 const ESCAPES_WITHIN_EACH_OTHER = 3
 /** Read in pieces that overlap by more than any secret is long, so that memory stays small. */
 const PIECE = 256 * 1024
@@ -160,7 +160,7 @@ const searchFor = (secrets: readonly NamedSecret[]): Search => ({
   ofLines: secrets.some(([, secret]) => secret.includes('\n')),
 })
 
-/** What finds secrets and what replaces them. Each takes some hundred times their length in memory. */
+/** The search and the replacement of secrets. Each takes some hundred times their length in memory. */
 interface Tools {
   readonly secrets: readonly NamedSecret[]
   readonly search: Search
@@ -173,13 +173,13 @@ const toolsFor = (secrets: readonly NamedSecret[]): Tools => ({
   redaction: redactionOf(secrets),
 })
 
-/** Makes them anew only where more secrets are known: a run never forgets one. */
+/** Rebuilds them only when more secrets are known: a run never forgets one. */
 function latestTools(known: () => readonly NamedSecret[]): () => Tools {
   let latest: Tools | undefined
   return () => {
     const secrets = known()
     if (latest?.secrets.length !== secrets.length) {
-      // The old ones are given up before the new ones are made.
+      // Releases the old ones before building new ones.
       latest = undefined
       latest = toolsFor(secrets)
     }
@@ -190,7 +190,7 @@ function latestTools(known: () => readonly NamedSecret[]): () => Tools {
 /** Names of the secrets in a file. */
 function namesIn(file: string, text: string, search: Search): readonly string[] {
   const names = spottedIn(file, text, search)
-  // A name may hold a word that is a secret elsewhere.
+  // A name may contain a word that is a secret elsewhere.
   return names.length === 0 ? names : spottedIn(file, withoutLabels(text, search.labels), search)
 }
 
@@ -212,9 +212,9 @@ function* piecesOf(text: string, byLine: boolean): Generator<string> {
 }
 
 /**
- * Takes secrets out of the recordings in a folder, of any length.
+ * Removes secrets from the recordings in a folder, of any length.
  *
- * @returns the states of the files, without secrets, except Assay's own words
+ * @returns the states of the files without secrets, except Assay's own words
  */
 export const cleanRecordings = (directory: string, secrets: readonly NamedSecret[]): ReadonlySet<string> =>
   cleanedRecordings(directory, toolsFor(secrets))
@@ -227,7 +227,7 @@ function cleanedRecordings(directory: string, tools: Tools): ReadonlySet<string>
     const file = join(directory, name)
     if (!existsSync(file)) continue
     const text = readFileSync(file, 'utf8')
-    // These hold only what the suites and the deployment file say.
+    // These contain only texts of the suites and the deployment file.
     const isOurs = name === PLAN || name === DURATIONS
     if (!isOurs && namesIn(file, text, search).length > 0) {
       replaceFile(file, name === RECORDING ? cleanHead(text, cleaned) : cleanLines(text, cleaned))
@@ -269,7 +269,7 @@ function cleanLine(line: string, cleaned: (text: string) => string): string {
 /** In place of a text from which a secret cannot be taken. */
 const DROPPED = '«suppressed: a secret that cannot be replaced»'
 
-/** Redacts a text, or drops it where a secret still stands in it then. */
+/** Redacts a text, or drops it if a secret remains. */
 function cleanerOf({ redaction, search }: Tools): (text: string) => string {
   return (text) => {
     const redacted = redaction.redact(text)
@@ -283,7 +283,7 @@ interface CleanedFile {
   readonly how: 'replaced' | 'left out'
 }
 
-/** Takes secrets out of a file of the report; where that is not enough, the lines go that hold them. */
+/** Removes secrets from a file of the report; if that fails, drops their lines. */
 function cleanFile(file: string, tools: Tools): readonly CleanedFile[] {
   const { search } = tools
   const text = readFileSync(file, 'utf8')
@@ -309,7 +309,7 @@ function cleanFile(file: string, tools: Tools): readonly CleanedFile[] {
 const CDATA = /^<!\[CDATA\[([^]*)\]\]>$/
 const ATTRIBUTE = /(\s[\w:-]+=)"([^"]*)"/g
 
-/** Cleans texts and attributes alone: the markup holds no text of a deployment. */
+/** Cleans texts and attributes only: the markup contains no text of a deployment. */
 const cleanXml = (text: string, cleaned: (text: string) => string): string =>
   text.replace(/<!\[CDATA\[[^]*?\]\]>|<(?:[^>"]|"[^"]*")*>|[^<]+/g, (part) => {
     const data = CDATA.exec(part)?.[1]
@@ -321,7 +321,7 @@ const cleanXml = (text: string, cleaned: (text: string) => string): string =>
     )
   })
 
-/** A label may name a field of the deployment. What is escaped already stays. */
+/** A label may name a field of the deployment. Escaped text is not changed. */
 const escapedXml = (text: string) =>
   text
     .replaceAll(/&(?!#?\w+;)/g, '&amp;')
@@ -344,8 +344,8 @@ const notice = (cleaned: readonly CleanedFile[]): string =>
 const LONGEST_OWN = 200
 
 /**
- * The secrets that do not stand in the words of any report. What differs in case alone, or has two names, is one secret:
- * only one of them would be found.
+ * The secrets that do not occur in the words of every report. Secrets that differ only in case, or have two names,
+ * count once.
  */
 const foreignTo = (ownWords: string, secrets: readonly NamedSecret[]): readonly NamedSecret[] => {
   const index = createSecretIndex()

@@ -1,7 +1,7 @@
 import type { FixIn } from '../reports/conformance.ts'
 import type { Stop } from './report-run.ts'
 
-/** Where to fix what stopped a run before its first check, by the name of the error that says why. */
+/** Where to fix an error that stopped a run before its first check, by its name. */
 const FIX_IN: Readonly<Record<string, FixIn>> = {
   DeploymentUnreachable: 'environment',
   DeploymentRefuses: 'deployment-file',
@@ -10,9 +10,9 @@ const FIX_IN: Readonly<Record<string, FixIn>> = {
 }
 
 /**
- * Why a run stopped. Our own errors say first what was found, then, behind an arrow on the next line, what to do.
+ * Why a run stopped. Messages of our errors have the problem first, then the next step on a line with an arrow.
  *
- * @param error what was thrown, or its text as Playwright gives it: name and message
+ * @param error the error, or its text from Playwright: name and message
  */
 export function stopOf(error: unknown): Stop {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error)

@@ -7,8 +7,8 @@ const FEWEST_CHARACTERS = 6
 const MASK = /redact|mask|hidden|removed|sanitiz|filtered|obfuscat|censor|\*|…|«|<|\[|x{6}/i
 
 /**
- * Tells callers apart: the same text for the same credentials. Recorders mask credentials or drop them; such a caller
- * is nobody else, so that its responses are not compared with those of others.
+ * Distinguishes callers: the same text for the same credentials. Recorders mask or drop credentials; such a caller is
+ * unique, so that its responses are not compared with those of others.
  */
 export function callerOf({ id, requestHeaders, own }: RecordedExchange): string | undefined {
   const { authorization } = requestHeaders

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import { MAX_RESPONSE_BYTES } from '../fixtures/http/exchange-client.ts'
 
 const BASE64 = /^[A-Za-z0-9+/\s]*={0,2}\s*$/
-/** What a compressed body grows to at most, bytes. */
+/** Maximum size of a decompressed body, bytes. */
 const MAX_DECODED_BYTES = 4 * MAX_RESPONSE_BYTES
 
 const DECODERS: Readonly<Record<string, (body: Uint8Array) => Uint8Array>> = {
@@ -13,8 +13,7 @@ const DECODERS: Readonly<Record<string, (body: Uint8Array) => Uint8Array>> = {
 }
 
 /**
- * The bytes of a body as HAR holds it: text, or base64 of bytes, which some recorders leave compressed. undefined: it
- * cannot be decoded.
+ * The bytes of a body in HAR: text, or base64 of bytes, which some recorders leave compressed. undefined: undecodable.
  *
  * @param contentEncoding header of the response
  */
@@ -28,7 +27,7 @@ export function decodedBody(
   return decompressed(Buffer.from(text, 'base64'), contentEncoding)
 }
 
-/** A body without its content coding; as it is where it has none any more. */
+/** A body without its content coding; unchanged if it has none. */
 export function decompressed(body: Uint8Array, contentEncoding: string | undefined): Uint8Array | undefined {
   const coding = contentEncoding?.trim().toLowerCase()
   if (coding === undefined || coding === '' || coding === 'identity') return body

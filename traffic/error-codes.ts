@@ -1,4 +1,4 @@
-/** Which codes of the error catalogue traffic shows, each under its status and with a text that says why. */
+/** Judges the codes of the error catalogue in traffic, each by its status and message. */
 import { catalogueCodes, isRecord, type OperationName, type RequirementId } from '../spec/index.ts'
 
 export interface SeenCode {
@@ -14,7 +14,7 @@ export interface ErrorCodes {
   seen(): { readonly codes: readonly SeenCode[]; readonly shows: readonly Shown[] }
 }
 
-/** What responses show that a code needs: the deployment does not respond so to everything. */
+/** Responses that a code needs as a control: the deployment does not respond like this to everything. */
 type Shown = `accepted ${OperationName}` | `rejected ${number} ${string}`
 
 const MAX_EXCHANGES = 5

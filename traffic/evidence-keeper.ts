@@ -1,4 +1,4 @@
-/** Which judged exchanges are kept in the report as evidence, and how they are shown. */
+/** Selects the judged exchanges for the evidence of the report. */
 import {
   callerIn,
   MAX_EVIDENCE_CHARACTERS,
@@ -11,10 +11,10 @@ import { excerpt } from '../fixtures/redaction/excerpt.ts'
 import type { Exchange, Finding, OperationName } from '../spec/index.ts'
 import type { RecordedExchange, RecordedResponse } from './recorded-exchange.ts'
 
-/** So much evidence is kept: exchanges, and characters in all. As much again is kept for what is needed most. */
+/** Maximum evidence: exchanges, and total characters. The most important ones have the same room again. */
 const MAX_KEPT = 20_000
 const MAX_KEPT_CHARACTERS = 64 * 1024 * 1024
-/** Of each operation and status the first ones are needed most, beside what shows a violation. */
+/** Most important: the first exchanges of each operation and status, and those with a violation. */
 const KEPT_OF_EACH = 20
 
 export interface EvidenceKeeperOptions {
@@ -23,9 +23,9 @@ export interface EvidenceKeeperOptions {
 }
 
 /**
- * Keeps exchanges as evidence, without secrets: all while there is room, then what is needed most.
+ * Keeps exchanges as evidence, redacted: all while there is room, then the most important ones.
  *
- * @param characters room for them; the report is made in memory
+ * @param characters room for them; the report is built in memory
  */
 export function evidenceKeeper(
   { redaction, evidence }: EvidenceKeeperOptions,

@@ -1,10 +1,10 @@
 /**
- * The entries of a HAR file, one at a time: memory holds one entry, however large the file is. Reads bytes, and decodes
- * and parses no more than an entry.
+ * Reads the entries of a HAR file one at a time, so that memory holds one entry of a large file. Decodes and parses
+ * single entries only.
  */
 import { TrafficFileError } from './traffic-file-error.ts'
 
-/** Text of one entry, and where it begins. */
+/** Text of one entry, and its offset. */
 export interface EntryText {
   readonly bytes: Uint8Array
   /** From 0. */
@@ -42,7 +42,7 @@ export async function* harEntries(
   scanner.end()
 }
 
-/** The keys that lead to where the scanner is; an array has the key `[]`. */
+/** The keys that lead to the scanner's position; an array has the key `[]`. */
 interface Open {
   readonly isArray: boolean
   key: string

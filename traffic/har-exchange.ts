@@ -1,5 +1,5 @@
 /**
- * One entry of a HAR file (HAR 1.2) as a recorded exchange. Recorders differ in what they leave out; what is left out is
+ * Converts one entry of a HAR file (HAR 1.2) to a recorded exchange. Recorders omit different parts; omitted parts are
  * unseen.
  */
 import type { Exchange, Finding } from '../spec/index.ts'
@@ -31,7 +31,7 @@ import { TrafficFileError } from './traffic-file-error.ts'
 /**
  * @param file named in errors
  * @param check names the recording in the report
- * @throws TrafficFileError naming the place of what is not HAR
+ * @throws TrafficFileError with the place of invalid HAR
  */
 export function harExchange(
   { bytes, index, line }: EntryText,
@@ -111,7 +111,7 @@ function requestBodyOf(request: Json): RecordedBody {
 
 function responseOf(response: Json, own: OwnRecord | undefined): RecordedResponse | undefined {
   const status = optionalNumberAt(member(response, 'status'), '.response.status')
-  // Recorders write 0, or -1, where no response came.
+  // Recorders write 0, or -1, if no response came.
   if (status === undefined || status < 100 || status > 599 || !Number.isInteger(status)) return undefined
   const pairs = pairsAt(member(response, 'headers'), '.response.headers') ?? []
   const headers = pairs.length === 0 ? undefined : joined(pairs)
@@ -133,7 +133,7 @@ function responseOf(response: Json, own: OwnRecord | undefined): RecordedRespons
 const isEmpty = (headers: Readonly<Record<string, string>> | undefined, status: number) =>
   status === 204 || status === 205 || headers?.['content-length']?.trim() === '0'
 
-/** Members by which recorders mark what a cache, a worker or a test responded (Chromium, Playwright, HAR 1.2 `cache`). */
+/** Fields by which recorders mark responses of a cache, a worker or a test (Chromium, Playwright, HAR 1.2 `cache`). */
 function whyForeign(entry: Json, response: Json | undefined): string | undefined {
   const isSet = (value: unknown) => value === true || (typeof value === 'string' && value !== '')
   if (isSet(member(entry, '_wasFulfilled'))) return 'a test responded in place of the deployment'
@@ -143,7 +143,7 @@ function whyForeign(entry: Json, response: Json | undefined): string | undefined
   return undefined
 }
 
-/** Cookies and custom fields may hold secrets that stand elsewhere in the recording too. */
+/** Cookies and custom fields may have secrets that occur elsewhere in the recording too. */
 function secretsBeside(entry: Json, request: Json, response: Json | undefined): readonly NamedSecret[] {
   const cookies = [
     ...(pairsAt(member(request, 'cookies'), '.request.cookies') ?? []),
@@ -168,7 +168,7 @@ function secretsBeside(entry: Json, request: Json, response: Json | undefined): 
 const KINDS: readonly Exchange['kind'][] = ['contract', 'state', 'probe', 'delivery']
 const OWN_ID = /^([\w.-]{1,200})\.\d{1,6}\.\d{1,9}$/
 
-/** What `exchanges.har` of a run says of itself; undefined where the recording is not one. */
+/** The description of a run in its `exchanges.har`; undefined if the recording is not one. */
 function ownRecord(
   value: unknown,
 ): { readonly id: string; readonly check: string; readonly record: OwnRecord } | undefined {

@@ -1,6 +1,6 @@
 /**
- * What the rules across responses look at: the responses of one recording and one host, or of one attempt at a check, in
- * the order in which they came.
+ * The histories for invariants: the responses of one recording and host, or of one attempt at a check, in the order of
+ * receipt.
  */
 import { createHash } from 'node:crypto'
 import { createClock, type Clock } from '../fixtures/clock.ts'
@@ -12,13 +12,10 @@ import { NOT_OF_A_CHECK, type RecordedExchange } from './recorded-exchange.ts'
 /** Bodies of recorded traffic that are compared, bytes in all, and how many. */
 const MAX_COMPARED_BYTES = 32 * 1024 * 1024
 const MAX_COMPARED = 50_000
-/** A client may ask the same again and again; of one address so many responses are compared. */
+/** Maximum compared responses per address, since a client may repeat a request often. */
 const MAX_COMPARED_OF_ADDRESS = 1_000
 
-/**
- * Rules that a request breaks which is not in the traffic: a client that was not recorded may have made it. A run
- * records every request.
- */
+/** Rules that an unrecorded request of another client may explain. A run records every request. */
 const NEED_EVERY_REQUEST: ReadonlySet<string> = new Set(['CNV-35', 'CNV-36'])
 
 interface History {
@@ -29,9 +26,9 @@ interface History {
 }
 
 export interface Histories {
-  /** @param bytes of the body, which the observation holds as JSON */
+  /** @param bytes of the body, which the observation has as JSON */
   add(exchange: RecordedExchange, observation: Observation, bytes: number): void
-  /** What the rules across responses find. */
+  /** The violations of invariants. */
   tallies(names: { readonly requestIdHeader: string }, maxWaitSeconds: number): readonly ConventionTally[]
   /** Responses that are not compared with others, since there are too many. */
   notCompared(): number
@@ -80,7 +77,7 @@ export function createHistories(): Histories {
   }
 }
 
-/** The same response from the same address again tells nothing new. */
+/** A repeated response from the same address has no new information. */
 function noveltyOf(
   { perAddress }: History,
   { method, url, body, status, requestHeaders }: Observation,
@@ -111,7 +108,7 @@ const groupOf = (exchange: RecordedExchange, url: string): string =>
 
 const momentOf = ({ receivedAt, sentAt }: Observation) => (Number.isFinite(receivedAt) ? receivedAt : sentAt)
 
-/** What the `Date` headers of one recording tell. */
+/** The `Date` headers of one recording. */
 interface Dating {
   readonly readings: Readings
   /** When the last response was received, ms since the epoch. */
@@ -135,7 +132,7 @@ function noteDate(
   })
 }
 
-/** The clock that each recording tells of, as it was when its last response was received. */
+/** The clock of each recording at its last response. */
 function createClocks(
   dated: ReadonlyMap<string, Dating>,
   maxWaitSeconds: number,

@@ -1,4 +1,4 @@
-/** Values of a parsed entry, checked where they are used: a recording may hold anything. */
+/** Values of a parsed entry, validated on use: a recording is untrusted. */
 export type Json = Readonly<Record<string, unknown>>
 
 /** A value of another type than the format requires. */
@@ -38,7 +38,7 @@ export function optionalStringAt(value: unknown, path: string): string | undefin
   return value === undefined || value === null ? undefined : stringAt(value, path)
 }
 
-/** Some recorders write a number as a string; what is no number is unknown. */
+/** Some recorders write a number as a string; an invalid number is unknown. */
 export function optionalNumberAt(value: unknown, path: string): number | undefined {
   if (value === undefined || value === null) return undefined
   if (typeof value === 'number') return value

@@ -1,10 +1,10 @@
-/** Judges one recorded response by the rules for every response, as far as the recording holds it. Pure. */
+/** Judges one recorded response by the response rules, as far as the recording is complete. Pure. */
 import { parseJson, type ParsedJson } from '../fixtures/http/strict-json.ts'
 import { findingsOf, type Finding, type Judged, type OperationName } from '../spec/index.ts'
 import type { RecordedResponse } from './recorded-exchange.ts'
 
 export interface JudgedResponse extends Judged {
-  /** The body as JSON; undefined: there is none, or it is not JSON, or it was not seen. */
+  /** The body as JSON; undefined: missing, not JSON, or not recorded. */
   readonly json: unknown
 }
 
@@ -15,7 +15,7 @@ const CONTENT_TYPE_RULE = 'CNV-01'
 const NOTHING: Judged = { judged: [], findings: [] }
 const LABEL = '«redacted:'
 
-/** @param recordedFindings of a run: they count where its recording does not hold the whole body; undefined: none */
+/** @param recordedFindings of a run: they count if its recording lacks part of the body; undefined: none */
 export function judgeResponse(
   operation: OperationName | undefined,
   { status, headers, body, isExact }: RecordedResponse,
@@ -56,7 +56,7 @@ const only = (rule: string, { judged, findings }: Judged): Judged => ({
   findings: findings.filter(({ requirement }) => requirement === rule),
 })
 
-/** Without what the recorder may have caused. */
+/** Without violations that the recorder may have caused. */
 function reliable(
   { judged, findings }: Judged,
   how: {
@@ -83,7 +83,7 @@ function reliable(
   }
 }
 
-/** Whether a label stands in the place of the value: it is a string, whatever the value was. */
+/** Whether a label replaces the value: it is a string for any type of value. */
 function isRedacted(json: unknown, pointer: string): boolean {
   const value = pointer
     .split('/')

@@ -1,4 +1,4 @@
-/** What traffic says of each requirement. Pure. */
+/** Judgements of requirements from traffic. Pure. */
 import type { Deployment } from '../fixtures/config/deployment.ts'
 import { commandText } from '../spec/command-text.ts'
 import {
@@ -17,7 +17,7 @@ export interface Tally {
   broken: ConventionTally['broken'][number][]
 }
 
-/** One judgement holds the rules for every response; one for each code of the catalogue; the rest is blocked. */
+/** One judgement for the response rules; one for each code of the catalogue; all others are blocked. */
 export function judgementsOf(
   deployment: Pick<Deployment, 'name' | 'file'>,
   tallies: ReadonlyMap<string, Tally>,
@@ -73,7 +73,7 @@ export function judgementsOf(
   }
 }
 
-/** @param file deployment file; empty: there is none */
+/** @param file deployment file; empty: none */
 const runCommand = (file: string): string =>
   file === ''
     ? 'npx assay init, then npx assay run --deployment deployment.yaml'

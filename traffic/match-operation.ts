@@ -2,7 +2,7 @@
 import type { Deployment } from '../fixtures/config/deployment.ts'
 import type { OperationBinding, OperationName } from '../spec/index.ts'
 
-/** `outside`: the request is not one of the contract. `name` is undefined where several operations share the address. */
+/** `outside`: not a request of the contract. `name` is undefined if several operations share the address. */
 export type Matched = { readonly name: OperationName | undefined } | 'outside'
 
 export type Matcher = (method: string, url: string, authorization: string | undefined) => Matched
@@ -13,9 +13,7 @@ interface Route {
   readonly segments: readonly string[]
 }
 
-/**
- * @param anyHost the path alone decides, whatever the host: for recordings made behind another address
- */
+/** @param anyHost matches the path on any host: for recordings made behind another address */
 export function operationMatcher(
   { baseUrl, replicas, operations }: Pick<Deployment, 'baseUrl' | 'replicas' | 'operations'>,
   anyHost: boolean,
@@ -66,7 +64,7 @@ function decoded(segment: string): string {
 
 const isPlaceholder = (segment: string) => segment.startsWith('{')
 
-/** A word alone is the path of something else, such as `/agents/statistics`: identifiers have digits. */
+/** A path segment without digits is not an identifier, such as `/agents/statistics`. */
 const WORD = /^[A-Za-z][A-Za-z_-]*$/
 
 const fits = (route: readonly string[], segments: readonly string[]): boolean =>

@@ -3,11 +3,11 @@ import { callerOf } from './caller-of.ts'
 import { isOfARun } from './histories.ts'
 import type { RecordedExchange, RecordedResponse } from './recorded-exchange.ts'
 
-/** Of a longer request body nobody needs to know more than that it is another. */
+/** Of a longer request body, only its identity matters. */
 const LONGEST_REQUEST = 16 * 1024
 
 /**
- * A response as the rules across responses look at it.
+ * A response as an observation for invariants.
  *
  * @param json body of the response
  */

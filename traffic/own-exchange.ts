@@ -2,7 +2,7 @@
 import type { Exchange } from '../spec/index.ts'
 import type { RecordedBody, RecordedExchange } from './recorded-exchange.ts'
 
-/** @param whole the body, where the line holds its beginning */
+/** @param whole the body, if the line has only its beginning */
 export function ownExchange(
   exchange: Exchange,
   whole: string | undefined,

@@ -20,9 +20,9 @@ export interface TrafficFile {
 const LINES = /\.(?:jsonl|ndjson)$/i
 
 /**
- * The files that were named; a folder stands for the `exchanges.jsonl` in it.
+ * The named files; a folder means its `exchanges.jsonl`.
  *
- * @throws TrafficFileError when one is not there
+ * @throws TrafficFileError when one is missing
  */
 export function trafficFiles(paths: readonly string[]): readonly TrafficFile[] {
   const names = new Map<string, number>()
@@ -147,7 +147,7 @@ const isTexts = (value: unknown): boolean =>
   value !== null &&
   Object.values(value).every((text) => typeof text === 'string')
 
-/** Bodies that an exchange holds only the beginning of. */
+/** Complete bodies of exchanges that have only their beginning. */
 function longBodiesBeside(path: string): ReadonlyMap<string, string> {
   const file = join(dirname(path), LONG_BODIES)
   if (!existsSync(file)) return new Map()
@@ -168,7 +168,7 @@ function longBodiesBeside(path: string): ReadonlyMap<string, string> {
   )
 }
 
-/** All exchanges of all files; where there are several, exchanges of runs are named after their file too. */
+/** All exchanges of all files; with several files, exchanges of runs have the file in their name too. */
 export async function* readAll(files: readonly TrafficFile[]): AsyncGenerator<RecordedExchange> {
   for (const file of files)
     for await (const exchange of readTraffic(file))

@@ -1,16 +1,16 @@
 import type { Exchange, Finding } from '../spec/index.ts'
 
-/** A request and its response as a recording holds them, with secrets. */
+/** A request and its response in a recording, with secrets. */
 export interface RecordedExchange {
   /** Names the exchange in the report: `<check>.<attempt>.<number>`. */
   readonly id: string
-  /** The file that holds it: its times are by one clock. */
+  /** The recording file: its times are by one clock. */
   readonly recording: string
-  /** What it was exchanged for: the recording, or in a recording of Assay the check. */
+  /** The check in a recording of Assay, otherwise the recording. */
   readonly check: string
   /** By the clock of the recorder, ms since the epoch. */
   readonly sentAt: number
-  /** undefined: the recording does not tell how long the exchange took. */
+  /** undefined: the duration of the exchange is unknown. */
   readonly durationMs: number | undefined
   readonly method: string
   readonly url: string
@@ -18,9 +18,9 @@ export interface RecordedExchange {
   readonly requestBody: RecordedBody
   /** undefined: no response was recorded. */
   readonly response: RecordedResponse | undefined
-  /** Why the response says nothing about the deployment, such as a mock; undefined: it does. */
+  /** Why the response is not the deployment's, such as a mock; undefined: it is. */
   readonly foreign?: string
-  /** Secrets beside the request and the response, such as those of custom fields. */
+  /** Secrets outside the request and the response, such as those of custom fields. */
   readonly secrets: readonly NamedSecret[]
   /** Set in a recording that Assay made. */
   readonly own?: OwnRecord
@@ -31,26 +31,26 @@ export const NOT_OF_A_CHECK = 0
 
 export type NamedSecret = readonly [name: string, secret: string]
 
-/** `none`: there was no body. `unseen`: the recording does not hold it, or not all of it. */
+/** `none`: there was no body. `unseen`: the recording lacks it, or part of it. */
 export type RecordedBody = Uint8Array | 'none' | 'unseen'
 
 export interface RecordedResponse {
   readonly status: number
-  /** Names in lower case; undefined: the recording does not hold the headers. */
+  /** Names in lower case; undefined: not recorded. */
   readonly headers: Readonly<Record<string, string>> | undefined
   readonly body: RecordedBody
-  /** Bytes of the whole body, where the recording says so. */
+  /** Bytes of the whole body, if recorded. */
   readonly bytes: number | undefined
-  /** A body that is not JSON is what the deployment sent, and not the work of the recorder. */
+  /** Whether an invalid JSON body comes from the deployment, and not from the recorder. */
   readonly isExact: boolean
 }
 
-/** What Assay itself wrote beside an exchange. */
+/** Additional data of Assay's own recordings. */
 export interface OwnRecord {
   readonly kind: Exchange['kind']
   readonly operation: string | undefined
   /** Requests of one attempt with the same number had the same credentials. */
   readonly caller: number | undefined
-  /** What was found in the response when it was whole. */
+  /** The violations in the complete response. */
   readonly findings: readonly Finding[]
 }

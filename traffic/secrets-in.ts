@@ -8,13 +8,13 @@ import type { NamedSecret, RecordedExchange } from './recorded-exchange.ts'
 /** Names of headers, parameters and fields whose values are secret. */
 const SECRET_NAME =
   /auth|token|secret|passw|passcode|credential|cookie|session|csrf|xsrf|jwt|assertion|signature|private|api[-_]?key|otp|(?:^|[-_])pin$|cvv|cvc|mnemonic|seed|(?:^|[a-z_-])code$|^code$/i
-/** Names that hold such a word and are no secret. */
+/** Names with such a word that are not secret. */
 const PUBLIC_NAME =
   /^(?:currency|country|status|error|postal|zip|bank|branch|sort|purpose|reason|swift|bic|iban|language)[-_]?code$|^authors?$|token_?type$|tokenIdentifier$|tokenId$|credentialId$|^access-control-/i
 /** A shorter value is a word rather than a secret; codes have 4 digits at least. */
 const SHORTEST = 4
 const SHORTEST_COOKIE = 8
-/** Nodes of one body that are looked at. */
+/** Maximum nodes of one body. */
 const MAX_NODES = 50_000
 /** The label of a secret that is redacted already. */
 const LABEL = /«redacted:/
@@ -43,7 +43,7 @@ export function secretsIn(
   ].filter(([, secret]) => secret.length >= SHORTEST && !LABEL.test(secret))
 }
 
-/** Headers whose value is an address: the parameters of a redirect hold codes. */
+/** Headers with an address: the parameters of a redirect may be codes. */
 const ADDRESS_HEADERS: ReadonlySet<string> = new Set(['location', 'content-location', 'referer'])
 /** Makes relative addresses whole; it names no host. */
 const NO_HOST = 'http://host.invalid'
@@ -89,7 +89,7 @@ function addressSecrets(url: string): readonly NamedSecret[] {
   ]
 }
 
-/** A device code, or the code of an invitation, stands in the path (contract: Authentication). */
+/** A device code, or the code of an invitation, in the path (contract: Authentication). */
 const deviceCodes = (url: string): readonly NamedSecret[] => {
   const code = /\/device-codes\/([^/?#]+)/.exec(url)?.[1]
   return code === undefined ? [] : [['deviceCode', decoded(code)]]
@@ -102,7 +102,7 @@ function bodySecrets(text: string): readonly NamedSecret[] {
   return /^[^\s={}<>]{1,200}=/.test(text) ? [...new URLSearchParams(text)].flatMap(named) : []
 }
 
-/** The values of a JSON value whose names say that they are secret. */
+/** JSON values under names of secrets. */
 export function customFieldSecrets(json: unknown): readonly NamedSecret[] {
   const found: NamedSecret[] = []
   const pending: { readonly name: string; readonly node: unknown; readonly isSecret: boolean }[] = [
@@ -131,7 +131,7 @@ const named = ([name, value]: readonly [string, string]): readonly NamedSecret[]
 
 const isSecretName = (name: string) => SECRET_NAME.test(name) && !PUBLIC_NAME.test(name)
 
-/** What is a secret by its form, wherever it stands. */
+/** Values with the form of a secret. */
 const spelledOut = (text: string): readonly NamedSecret[] => [
   ...[...text.matchAll(JWT)].map(([token]) => ['token', token] as const),
   ...[...text.matchAll(PRIVATE_KEY)].map(([key]) => ['privateKey', key] as const),

@@ -1,4 +1,4 @@
-/** What of the traffic was judged, and what was not and why. */
+/** Counts of judged and skipped traffic, with reasons. */
 import type { OperationName } from '../spec/index.ts'
 import type { RecordedExchange } from './recorded-exchange.ts'
 
@@ -6,7 +6,7 @@ export interface TrafficCounts {
   readonly exchanges: number
   /** Exchanges of the contract with a response that was judged. */
   readonly judged: number
-  /** Responses of which the recording does not hold the whole body. */
+  /** Responses with an incomplete body in the recording. */
   readonly unseenBodies: number
   /** Exchanges of each operation that were judged. */
   readonly operations: Readonly<Record<string, number>>
@@ -27,7 +27,7 @@ const MAX_ADDRESS_LENGTH = 200
 /** Parts of an address that differ from one exchange to the next. */
 const IDENTIFIER = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
 
-/** @param redact takes the secrets out of addresses, those too that were learned since an address was seen */
+/** @param redact removes secrets from addresses, including those learned later */
 export function createCounts(redact: (text: string) => string) {
   const operations = new Map<string, number>()
   const reasons = new Map<string, number>()

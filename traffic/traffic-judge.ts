@@ -1,4 +1,4 @@
-/** Judges recorded exchanges one at a time, and keeps them as evidence. Nothing is sent. */
+/** Judges recorded exchanges one at a time, and keeps them as evidence. Sends nothing. */
 import type { Deployment } from '../fixtures/config/deployment.ts'
 import { LONGEST_FINDING } from '../fixtures/http/exchange-client.ts'
 import type { Evidence } from '../fixtures/recording/evidence.ts'

@@ -6,8 +6,8 @@ import { printable } from '../../reports/printable.ts'
 const LONGEST_REASON = 200
 
 /**
- * A baseline of what makes a finished run's exit code 1. The reason of each entry is what the run saw, to be replaced by
- * why it is let through.
+ * A baseline of the failures that make a finished run's exit code 1. The reason of each entry is the failure itself;
+ * the person replaces it by the reason for accepting it.
  *
  * @param expires as YYYY-MM-DD
  */

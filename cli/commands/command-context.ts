@@ -1,6 +1,6 @@
 import type { Terminal } from '../terminal.ts'
 
-/** What every command is given. */
+/** The input of every command. */
 export interface CommandContext {
   readonly terminal: Terminal
   /** Sets the exit code of the process; without it, 0. */

@@ -53,7 +53,7 @@ export function addRun(program: Command, { terminal, ends }: CommandContext): vo
   )
 }
 
-/** What is judged. */
+/** Options for what to judge. */
 const addTarget = (command: Command): Command =>
   command
     .option('-d, --deployment <file>', 'same as FILE')
@@ -76,7 +76,7 @@ const addSelection = (command: Command): Command =>
     .option('--max-failures <n>', 'end the run after n failed checks')
     .option('--fail-fast', 'same as --max-failures 1')
 
-/** What is shown and written. */
+/** Options for output. */
 const addOutput = (command: Command): Command =>
   command
     .option('--dry-run', 'show what the run would judge, its requests and its shortest time; send nothing')
@@ -181,7 +181,7 @@ const maxFailuresOf = ({ failFast, maxFailures }: RunFlags) => (failFast === tru
 
 const historyOf = ({ history }: RunFlags) => (history === true ? HISTORY : history)
 
-/** @throws UsageError where it is said both ways */
+/** @throws UsageError when both are given */
 function outputFrom({ quiet, verbose }: RunFlags) {
   if (quiet && verbose) throw new UsageError('--quiet and --verbose were both given.', 'Give one of them.')
   return quiet ? 'quiet' : verbose ? 'verbose' : 'usual'

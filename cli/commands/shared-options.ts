@@ -1,4 +1,4 @@
-/** What several commands say about the options that they share. */
+/** Texts of the options that several commands share. */
 import { UsageError } from '../usage-error.ts'
 
 export const DEPLOYMENT_FILE =
@@ -10,13 +10,13 @@ export const TRAFFIC_OUT = 'reports/traffic'
 export const FORMAT =
   'text, or agent: the causes in at most 4 kB for a coding agent, with untrusted text marked'
 
-/** Where a history is kept that nobody put elsewhere. */
+/** The default folder of a history. */
 export const HISTORY = 'reports/history'
 
 export const ALLOW_BLOCKED =
   'requirements, areas or capabilities that may be blocked with exit code 0, with commas between (default: all)'
 
-/** Options as commander gives them. */
+/** Options as parsed by commander. */
 export type Asked<Options> = Omit<Options, 'allowBlocked'> & { readonly allowBlocked?: string | true }
 
 /** Loaded only where the option is given: it needs the catalogue. */

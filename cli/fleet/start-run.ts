@@ -3,9 +3,9 @@ import { printable } from '../../reports/printable.ts'
 import type { ExitCode } from '../../reports/fleet/fleet.ts'
 import { ASSAY } from '../own-program.ts'
 
-/** A run of `assay` in a process of its own. */
+/** A run of `assay` in a separate process. */
 export interface RunUnderWay {
-  /** `said`: what it said at its end, where it gave no report. */
+  /** `said`: its last output, if it wrote no report. */
   readonly ended: Promise<{ readonly exitCode: ExitCode; readonly said: string }>
   interrupt(signal: NodeJS.Signals): void
 }
@@ -13,14 +13,14 @@ export interface RunUnderWay {
 const LINES_KEPT = 20
 
 /**
- * Starts `assay run`, and shows what it says with the name of its deployment before each line.
+ * Starts `assay run`, and prefixes each line of its output with the name of its deployment.
  *
  * @param parameters of `assay run`
  */
 export function startRun(name: string, parameters: readonly string[]): RunUnderWay {
   // Its own table would be one of many, and all of it is in its report.
   const child = spawn(process.execPath, [ASSAY, 'run', ...parameters], {
-    // The channel tells the run when this process is gone.
+    // The run detects the end of this process through the channel.
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
   const lines: string[] = []

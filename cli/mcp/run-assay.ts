@@ -12,14 +12,14 @@ export interface Ended {
 }
 
 /**
- * Runs a command of Assay in a process of its own: a deployment file may be a module, and what it prints would break the
+ * Runs a command of Assay in a separate process: a deployment file may be a module, and its output would corrupt the
  * messages of this process.
  *
  * @param signal ends the command
  */
 export function runAssay(parameters: readonly string[], signal: AbortSignal): Promise<Ended> {
   const child = spawn(process.execPath, [ASSAY, ...parameters], {
-    // The channel tells the command when this process is gone.
+    // The command detects the end of this process through the channel.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { ...process.env, NO_COLOR: '1' },
   })

@@ -1,4 +1,4 @@
-/** The tools: what an agent may ask, and which command or file gives the result. */
+/** The tools of the MCP server, with the command or file behind each. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { EXCHANGES } from '../../fixtures/recording/evidence.ts'
@@ -11,7 +11,7 @@ import { LATEST } from '../default-folders.ts'
 import { UsageError } from '../usage-error.ts'
 import { runAssay } from './run-assay.ts'
 
-/** Of one result: an agent has little room, and each command has a smaller limit of its own. */
+/** Maximum size of a result: an agent has little room, and each command has a smaller limit. */
 export const MAX_RESULT_BYTES = 16_000
 
 type Property = Readonly<Record<string, unknown>>
@@ -139,7 +139,7 @@ export const TOOLS: readonly Tool[] = [
   },
 ]
 
-/** What the command prints for an agent, and what its exit code says. */
+/** The agent output of a command, and the meaning of its exit code. */
 async function resultOf(parameters: readonly string[], signal: AbortSignal): Promise<string> {
   const [command = '', ...rest] = parameters
   const { exitCode, stdout, stderr } = await runAssay([command, '--format=agent', ...rest], signal)

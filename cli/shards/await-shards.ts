@@ -8,11 +8,11 @@ import { runsIn } from './read-shards.ts'
 const LOOK_EVERY_MS = 1_000
 
 /**
- * Waits until every shard of a run has ended, or time is up: then whatever is missing is missing.
+ * Waits until every shard of a run has ended, or the time is up.
  *
- * @param directories of shards, or of folders in which they are or will be
+ * @param directories of shards, or of folders that contain them
  * @param seconds at most
- * @param say is told how many have ended, each time it is another number
+ * @param say called with the number of ended shards, when it changes
  */
 export async function awaitShards(
   directories: readonly string[],
@@ -34,7 +34,7 @@ export async function awaitShards(
   }
 }
 
-/** It has its report, which was looked through for secrets. */
+/** It has its report, which was scanned for secrets. */
 const hasEnded = (directory: string) =>
   existsSync(join(directory, 'conformance.json')) && !existsSync(join(directory, UNDER_WAY))
 

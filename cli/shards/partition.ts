@@ -1,4 +1,4 @@
-/** What each shard runs, worked out by every shard for itself: from the same inputs it comes out the same. */
+/** The suites of each shard. Every shard computes them: the same inputs give the same result. */
 
 /**
  * Divides suites so that no shard takes much longer than another: the longest first, each to the shard that has the

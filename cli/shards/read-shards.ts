@@ -38,9 +38,9 @@ export function readShards(directories: readonly string[]): readonly FinishedSha
 }
 
 /**
- * The directory itself, or those in it: artifacts of several machines come to stand in one folder.
+ * The directory itself, or those in it: artifacts of several machines may be in one folder.
  *
- * @returns none where no run has begun
+ * @returns empty if no run has begun
  */
 export function runsIn(directory: string): readonly string[] {
   if (existsSync(join(directory, RECORDING))) return [directory]
@@ -104,7 +104,7 @@ function refuseTwice(one: FinishedShard, other: FinishedShard): void {
   )
 }
 
-/** What shards of one run have in common, in the words of the person. */
+/** The shared properties of the shards of one run, for messages. */
 const COMMON: readonly (readonly [what: string, of: (shard: FinishedShard) => unknown])[] = [
   ['number of shards', ({ head }) => head.shard.of],
   ['seed', ({ head }) => head.seed],

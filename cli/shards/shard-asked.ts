@@ -8,7 +8,7 @@ import { UsageError } from '../usage-error.ts'
 import { partition } from './partition.ts'
 import { count } from '../../spec/count.ts'
 
-/** As the options of `assay run` say it. */
+/** As given in the options of `assay run`. */
 export interface ShardOptions {
   /** `i/n`, i from 1. */
   readonly shard: string

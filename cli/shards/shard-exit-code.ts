@@ -1,8 +1,8 @@
 import type { Conformance } from '../../reports/conformance.ts'
 
 /**
- * The exit code of a shard by itself: 0 all that falls to it holds, 1 something is broken, 3 something could not be
- * judged. A shard to which nothing falls holds; that nothing was judged at all, the merged report says.
+ * The exit code of a shard: 0 its requirements pass, 1 one failed, 3 one could not be judged. An empty shard passes;
+ * the merged report shows if nothing was judged at all.
  */
 export function shardExitCode(
   { verdict, requirements }: Pick<Conformance, 'verdict' | 'requirements'>,

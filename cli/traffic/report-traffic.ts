@@ -1,4 +1,4 @@
-/** Writes the report of recorded traffic, and prints what it says. */
+/** Writes the report of recorded traffic, and prints its summary. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { printable } from '../../reports/printable.ts'

@@ -12,11 +12,11 @@ import type { TrafficOptions } from './traffic-options.ts'
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * The deployment that traffic is judged as: from its file, from its base address alone, or from the recording of a run.
- * It is not called, so that no credentials are needed.
+ * The deployment of recorded traffic: from its file, from its base address alone, or from the recording of a run. It
+ * gets no requests, so no credentials are needed.
  *
  * @param recordings paths of the files to judge
- * @throws UsageError or DeploymentFileError when nothing says where the deployment is
+ * @throws UsageError or DeploymentFileError when the base address is unknown
  */
 export async function trafficDeployment(
   { deployment, baseUrl }: Pick<TrafficOptions, 'deployment' | 'baseUrl'>,
@@ -47,7 +47,7 @@ function ofAddress(baseUrl: string): Deployment {
   return { ...deploymentFrom({ name, baseUrl, credentials }, '--base-url', {}), file: '', warnings: [] }
 }
 
-/** What has to be known of a deployment to find its operations. */
+/** The data of a deployment that identifies its operations. */
 const NEEDED = /^(?:name|baseUrl|areas|operations|names|notOffered)\b/
 
 /** A variable that is not set is replaced where only a request would need it. */

@@ -34,7 +34,7 @@ export function progressOf(folder: string): { readonly judged: number; readonly 
   return { judged: [...judged].filter((check) => planned.has(check)).length, planned: planned.size }
 }
 
-/** What the run has found so far; the whole report when it has ended. */
+/** The results of the run so far; the complete report when it has ended. */
 export async function liveReport(folder: string): Promise<LiveReport> {
   if (revisionOf(folder) === 'final') {
     const conformance = JSON.parse(readFileSync(join(folder, FINAL), 'utf8')) as Conformance

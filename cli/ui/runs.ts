@@ -1,4 +1,4 @@
-/** The runs of `assay ui`: one at a time, each in a process of its own and with a folder of its own. */
+/** The runs of `assay ui`: one at a time, each in a separate process and folder. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,9 +22,9 @@ export interface UiRun {
 export interface Runs {
   /** In the order in which they were started. */
   all(): readonly UiRun[]
-  /** Does nothing while a run is under way; false then. */
+  /** Returns false, and does nothing, during a run. */
   start(only: readonly string[]): boolean
-  /** Ends the run that is under way. */
+  /** Ends the current run. */
   close(): void
 }
 
@@ -69,7 +69,7 @@ function startRun(
   const child = spawn(
     process.execPath,
     [ASSAY, 'run', '--quiet', ...parameters, ...(only.length === 0 ? [] : ['--only', ...only])],
-    // The channel tells the run when this process is gone.
+    // The run detects the end of this process through the channel.
     { stdio: ['ignore', 'ignore', 'pipe', 'ipc'], env: { ...process.env, NO_COLOR: '1' } },
   )
   const run: Started = { only, child, folder: undefined, isUnderWay: true, message: '' }

@@ -14,14 +14,14 @@ import { rejudge } from '../rejudge.ts'
 import type { Terminal } from '../terminal.ts'
 import { reportsThatDiffer } from './reports-that-differ.ts'
 
-/** What came of a bundle whose recording was judged again. */
+/** The result of replaying the recording of a bundle. */
 export interface JudgedAgain {
   readonly problems: readonly Problem[]
-  /** Why it could not be told to the end. */
+  /** Why it is inconclusive. */
   readonly open: readonly string[]
   /** Statements that were not checked, since other suites would be needed. */
   readonly unchecked: readonly string[]
-  /** Statements that follow from nothing in the bundle, beside those that never do. */
+  /** Statements that nothing in the bundle determines, besides those that it never does. */
   readonly signersWord: readonly string[]
   /** undefined: its recording was not judged again. */
   readonly rejudged:
@@ -37,7 +37,7 @@ export interface JudgedAgain {
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** What only the suites of the certificate can tell. */
+/** Statements that only the suites of the certificate can reproduce. */
 const NEEDS_THE_SAME_SUITES: readonly string[] = [
   'that the recording gives the certified verdicts under the suites of the certificate',
   'conformance.json beyond verdicts: coverage, latency, titles, reasons and provider states',
@@ -91,7 +91,7 @@ export async function judgeAgain(
   }
 }
 
-/** @returns what came of it, or why nothing did */
+/** @returns the result, or the reason why there is none */
 async function judgedToTheEnd(directory: string, terminal: Terminal): Promise<Rejudged | string> {
   const failed = 'the recording could not be judged again completely'
   try {
@@ -102,7 +102,7 @@ async function judgedToTheEnd(directory: string, terminal: Terminal): Promise<Re
   }
 }
 
-/** What the statement says of the suites, where they are those here. */
+/** The statement about the suites, if they are the installed ones. */
 function foreignClaims(statement: Statement, { head }: Bundle): readonly Problem[] {
   const { proof } = issueOf(statement)
   const proven = proofOf(root)

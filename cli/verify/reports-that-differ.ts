@@ -28,7 +28,7 @@ const FILES_OF_A_RUN: ReadonlySet<string> = new Set([
 
 export interface ComparedReports {
   readonly problems: readonly Problem[]
-  /** What of them follows from nothing in the bundle. */
+  /** Their parts that nothing in the bundle determines. */
   readonly signersWord: readonly string[]
 }
 
@@ -82,7 +82,7 @@ const strayFiles = ({ files }: Bundle): readonly Problem[] =>
     .filter(({ name }) => !FILES_OF_A_RUN.has(name))
     .map(({ name }) => ({ name: 'file', found: `${name} is signed, but no run writes such a file` }))
 
-/** The last verdict of each check, in one order: how often a check ran out of time depends on the machine. */
+/** The last verdict of each check, in one order: the number of timeouts depends on the machine. */
 function factsOf(judgements: readonly Judgement[]): string {
   const last = new Map<string, Judgement>()
   for (const judgement of judgements) {

@@ -148,7 +148,7 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/^a currency object carries it$/, 'is missing from a currency object'],
 ]
 
-/** Those that break the same rule. */
+/** Symptoms that violate the same rule. */
 function otherFields(at: string, id: string, symptoms: readonly Symptom[]): string {
   const fields = new Set(
     symptoms.flatMap(({ finding }) => (finding?.requirement === id ? [fieldOf(finding.at)] : [])),
@@ -164,7 +164,9 @@ function ruleBroken(subject: string, message: string): string {
     : `${subject}: ${withoutExchanges(message)}`
 }
 
-/** How many responses could have broken a rule in the same place: those that have the field, or were of the operations. */
+/**
+ * Number of responses that could have violated a rule in the same place: those with the field, or of the operations.
+ */
 function similar({ finding, guilty }: Symptom, exchanges: readonly Exchange[]): number {
   const field = fieldOf(finding?.at ?? '')
   const operations = new Set(guilty.map(({ operation }) => operation))

@@ -6,14 +6,14 @@ export interface Cause {
   readonly id: string
   /** States the violation. */
   readonly title: string
-  /** The worst of the verdicts that come of it. */
+  /** The worst of its verdicts. */
   readonly verdict: Verdict
   readonly fixIn: FixIn
   /** The next step for the person. */
   readonly next: string
-  /** Ids of the requirements that it breaks or blocks, in the order of the contract. */
+  /** Ids of the requirements that it fails or blocks, in the order of the contract. */
   readonly requirements: readonly string[]
-  /** How many of them nothing else breaks or blocks: its correction frees them. */
+  /** How many of them have no other cause: its correction frees them. */
   readonly frees: number
   /** Ids of exchanges that show it: the first ones. */
   readonly exchanges: readonly string[]

@@ -3,7 +3,7 @@ import { guiltyOf, type Explains } from './group.ts'
 import { flowOf, statusSeen, type Symptom } from './symptom.ts'
 import { fieldOf } from './symptoms-of.ts'
 
-/** A check looks at the place in which all its guilty responses break a rule for every response. */
+/** A check compares the place in which all its responses violate a response rule. */
 export const brokenRule: Explains = (group, others) => {
   const guilty = [...guiltyOf(group)]
   if (group.head.kind === 'rule' || group.head.isBlocked || guilty.length === 0) return undefined
@@ -42,7 +42,7 @@ export const lacksField: Explains = (group, others) => {
   })
 }
 
-/** What a check looks at after an operation rejected all its conforming requests alike. */
+/** The observation of a check after an operation rejected all its conforming requests in the same way. */
 export const afterRejecting: Explains = (group, others) => {
   if (group.head.kind !== 'value') return undefined
   const flow = flowOf(group.head.requirements[0])

@@ -1,6 +1,6 @@
 /**
- * Which group is only a consequence of another one. Each function looks at one reason why it may be, and names the group that
- * it follows from. Pure.
+ * Finds groups that are only a consequence of another group. Each function tests one reason, and returns the group that
+ * explains the given one. Pure.
  */
 import { invariants } from '../../spec/invariants/check-invariants.ts'
 import type { Exchange } from '../../spec/judgement.ts'
@@ -100,11 +100,11 @@ export const badIdentifier: Explains = (group, others) => {
 
 const IDENTIFIERS = 'CNV-03'
 
-/** What a suspected name explains is no mistake of its own. */
+/** A violation that a suspected name explains is not a separate problem. */
 export const suspectedName: Explains = (group, others) =>
   others.find(({ symptoms }) => symptoms.some(({ otherwise }) => otherwise === group.head.key))
 
-/** A rule for every response repeats what a check says of the same responses. */
+/** A response rule repeats the violation of a check on the same responses. */
 export const sameResponses: Explains = (group, others) => {
   if (!is(group, 'rule')) return undefined
   const guilty = [...guiltyOf(group)]
@@ -162,7 +162,7 @@ export const sameEnd: Explains = (group, others) => {
   })
 }
 
-/** One requirement broken in the same way by several operations. */
+/** One requirement that several operations violate in the same way. */
 export const sameRequirement: Explains = (group, others) => {
   const way = wayOf(group)
   if (way === undefined) return undefined
@@ -188,7 +188,7 @@ function wayOf({ head }: Group): string | undefined {
     : undefined
 }
 
-/** What several operations say alike comes from one place of the implementation. */
+/** The same violation in several operations has one place in the implementation. */
 export const sameWords: Explains = (group, others) => {
   const words = wordsOf(group.head)
   return words === undefined ? undefined : leading(group, others, (other) => wordsOf(other.head) === words)
@@ -213,7 +213,7 @@ function wordsOf({ kind, violation, requirements }: Symptom): string | undefined
 
 const CODE = /[A-Z]{3,}(?:_[A-Z]+)*/
 
-/** The same values in place of the same others, whatever they were looked at for. */
+/** The same values instead of the same expected ones, in any observation. */
 export const sameValues: Explains = (group, others) => {
   const values = valuesOf(group)
   return values === undefined
@@ -274,7 +274,7 @@ function onlyWriter(group: Group): string | undefined {
   return isTold ? `${flowOf(group.head.requirements[0])} ${writer}` : undefined
 }
 
-/** What a check looked at after an operation accepted what it must reject. */
+/** The observation of a check after an operation accepted a request that it must reject. */
 export const afterAccepting: Explains = (group, others) => {
   if (!is(group, 'value')) return undefined
   const flow = flowOf(group.head.requirements[0])
@@ -289,7 +289,7 @@ export const afterAccepting: Explains = (group, others) => {
   )
 }
 
-/** Resources to which an operation gives one name cannot be told apart by any later operation. */
+/** Later operations cannot distinguish resources that an operation gives the same name. */
 export const sameName: Explains = (group, others) => {
   if (!is(group, 'rejects', 'request', 'field', 'value')) return undefined
   const flow = flowOf(group.head.requirements[0])
@@ -304,7 +304,7 @@ export const sameName: Explains = (group, others) => {
   )
 }
 
-/** Two identifiers, codes or tokens were to differ, and do not. A status is none of them. */
+/** Two identifiers, codes or tokens are equal although they must differ. Statuses do not count. */
 const namesAlike = ({ violation }: Symptom): boolean =>
   violation !== undefined &&
   violation.expected === `not ${violation.actual}` &&
@@ -329,7 +329,7 @@ export const sameDecision: Explains = (group, others) => {
   )
 }
 
-/** A read that returns the wrong things shows it in whatever is looked at. Two fields are two mistakes. */
+/** A read with wrong results affects every observation. Two fields are two problems. */
 export const sameRead: Explains = (group, others) => {
   const [read] = group.head.guilty
   if (!is(group, 'value') || read === undefined || isWrite(read)) return undefined
@@ -343,7 +343,9 @@ export const sameRead: Explains = (group, others) => {
   return largest(ofRead.filter((other) => is(other, 'field') || isBefore(other, group)))
 }
 
-/** A recommendation is looked at after what must hold: it follows from a failure of an operation that was called. */
+/**
+ * A recommendation is tested after the rules that must hold: it follows from a failure of an operation that was called.
+ */
 export const recommended: Explains = (group, others) => {
   if (!group.symptoms.every(({ isWarning, attempt }) => isWarning && attempt.length > 0)) return undefined
   const called = group.symptoms.map(({ attempt }) => new Set(attempt.map(({ operation }) => operation)))
@@ -360,7 +362,7 @@ export const recommended: Explains = (group, others) => {
   )
 }
 
-/** Credentials are looked at in one place for all operations of a flow; from three operations on, for all. */
+/** Credentials are read in one place for all operations of a flow; from three operations on, for all. */
 export const sameCredentials: Explains = (group, others) => {
   const accepts = (one: Group) => is(one, 'accepts') && one.head.key.endsWith('credentials')
   if (!accepts(group)) return undefined

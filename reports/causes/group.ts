@@ -46,7 +46,7 @@ export function absorbed(groups: readonly Group[], explains: Explains): readonly
   })
 }
 
-/** Requirements that a group breaks or blocks, each once, in the order in which they come. */
+/** Requirements that a group fails or blocks, without duplicates, in order. */
 export const requirementsOf = ({ symptoms }: Group): readonly string[] => [
   ...new Set(symptoms.flatMap(({ requirements }) => requirements)),
 ]

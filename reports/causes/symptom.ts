@@ -37,7 +37,7 @@ export interface Symptom {
   readonly key: string
   /** The key that it would have if no name were suspected; undefined: none is. */
   readonly otherwise?: string
-  /** Ids of requirements that it breaks or blocks. */
+  /** Ids of requirements that it fails or blocks. */
   readonly requirements: readonly string[]
   readonly isBlocked: boolean
   /** Only recommendations are not met. */
@@ -57,7 +57,7 @@ export interface Symptom {
   readonly attempt: readonly Exchange[]
 }
 
-/** What an HTTP status expectation says: the wanted statuses, and the one that was found. */
+/** The parts of a failed HTTP status expectation: the expected statuses, and the actual one. */
 export interface StatusSeen {
   readonly wanted: readonly number[]
   readonly found: number
@@ -67,7 +67,7 @@ export interface StatusSeen {
 
 export const HTTP_STATUS = 'HTTP status'
 
-/** A status with the code of its error, as some checks look at it. */
+/** A status with the code of its error, as some checks compare it. */
 const REFUSAL = /^"\d{3} \w+"$/
 
 /** undefined: the violation is not of a status. */

@@ -12,7 +12,7 @@ export interface Found {
   readonly judgements: readonly Judgement[]
   readonly results: readonly RequirementResult[]
   readonly exchanges: readonly Exchange[]
-  /** Ids of exchanges that no rule for every response is held to. */
+  /** Ids of exchanges that response rules do not apply to. */
   readonly disregarded: ReadonlySet<string>
 }
 
@@ -159,7 +159,7 @@ function ruleSymptoms(
   })
 }
 
-/** A field is the same wherever it stands; a status or a header is a place of its own. */
+/** A field is the same in every operation; a status or a header belongs to its operation. */
 const ruleKey = ({ requirement, at, message }: Finding) =>
   ['rule', requirement, fieldOf(at), template(message)].join(' ')
 

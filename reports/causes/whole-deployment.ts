@@ -1,4 +1,4 @@
-/** What most of a deployment does alike, whatever it is asked: one correction, and most of what failed follows from it. Pure. */
+/** Symptoms that most of a deployment shares, for any request: one correction explains most failures. Pure. */
 import { count } from '../../spec/count.ts'
 import { grouped } from '../../spec/grouped.ts'
 import { operations } from '../../spec/index.ts'
@@ -7,13 +7,13 @@ import type { OperationBinding } from '../../spec/model.ts'
 import type { Group } from './group.ts'
 import type { Symptom } from './symptom.ts'
 
-/** Fewer operations say nothing of the whole deployment. */
+/** Fewer operations do not show a common cause. */
 const MIN_OPERATIONS = 5
 const MIN_REQUESTS = 30
 const SHARE = 0.95
 /** Some resources are created by the state, and not by the request. */
 const MOSTLY = 0.9
-/** Fewer states say nothing of the endpoint. */
+/** Fewer states do not show a common cause. */
 const MIN_STATES = 5
 
 /** Something that holds for the whole deployment. */
@@ -134,7 +134,7 @@ function notStored(exchanges: readonly Responded[]): Trait | undefined {
   }
 }
 
-/** Creations whose resource was not found by the first read of it, and how many such reads there were. */
+/** Creations whose resource the first read did not find, and the number of such reads. */
 function lostResources(exchanges: readonly Responded[]): {
   readonly created: readonly Responded[]
   readonly read: number

@@ -56,7 +56,7 @@ export function explainedText(explained: Explained, commands: Commands, colour: 
   ].join('\n')
 }
 
-/** A line in pieces of at most so many characters, indented; the pieces of a list item stand below its text. */
+/** A line wrapped at the given width, indented; the lines of a list item align with its text. */
 function wrapped(line: string): readonly string[] {
   const hang = line.startsWith('- ') ? '    ' : '  '
   const lines: string[] = []

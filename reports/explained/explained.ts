@@ -1,4 +1,4 @@
-/** All that is known of a requirement besides what a run says of it. */
+/** All information on a requirement besides the results of a run. */
 import { explanationOf } from '../../spec/explanations.ts'
 import { areas, CONVENTIONS, editions, isIn, type Requirement, type Rule } from '../../spec/index.ts'
 
@@ -23,9 +23,9 @@ export interface Explained {
   readonly why: string
   /** Titles of the checks that judge it. */
   readonly checks: readonly string[]
-  /** Whether every response is looked at for it. */
+  /** Whether every response is judged by it. */
   readonly inEveryResponse: boolean
-  /** Deployments with one thing wrong that it catches: what it is usually broken by. */
+  /** Faults that it catches: typical mistakes. */
   readonly faults: readonly { readonly id: string; readonly title: string }[]
   readonly fix: string
 }
@@ -42,7 +42,7 @@ export interface KnownCheck {
   readonly requirements: readonly string[]
 }
 
-/** Puts together what is known of a requirement. Faults that break it alone come first: they say most about it. */
+/** Collects the information on a requirement. Faults that violate it alone come first, since they explain it best. */
 export function explained(
   requirement: Requirement,
   known: {

@@ -1,7 +1,7 @@
 import { RUN_VERDICT_WORDS } from '../verdict-words.ts'
 import type { FleetDeployment } from './fleet.ts'
 
-/** What is said of one deployment of a fleet, in two words. */
+/** The result of one deployment of a fleet, in two words. */
 export function deploymentWords({ verdict, exitCode }: FleetDeployment): string {
   if (verdict !== undefined) return RUN_VERDICT_WORDS[verdict]
   return exitCode === 2 ? 'Not started' : 'No report'

@@ -1,4 +1,4 @@
-/** What a run over many deployments says: the verdict on each, and each requirement over all of them. */
+/** The result of a run over many deployments: the verdict of each, and each requirement over all of them. */
 import type { Requirement } from '../../spec/model.ts'
 import type { FixIn, Conformance, Verdict } from '../conformance.ts'
 import { VERDICTS } from '../verdicts.ts'
@@ -6,7 +6,7 @@ import { VERDICTS } from '../verdicts.ts'
 /** A deployment of a fleet, once it was judged or could not be. */
 export interface JudgedDeployment {
   readonly name: string
-  /** Its deployment file, as it was named. */
+  /** Its deployment file, as given. */
   readonly file: string
   /** Folder of its report, below that of the fleet. */
   readonly directory: string
@@ -116,8 +116,8 @@ const problemOf = (problem: string | undefined) => (problem === undefined ? {} :
 const HELD: ReadonlySet<Verdict> = new Set<Verdict>(['pass', 'not-applicable', 'not-specified'])
 
 /**
- * Requirements that did not hold somewhere, worst first and otherwise in their order. What a run that was not complete
- * left blocked is not among them: it is said once, of the deployment.
+ * Requirements that did not pass somewhere, the worst first, otherwise in order. Without requirements that an
+ * incomplete run left blocked: the deployment's entry reports these.
  */
 export function notHeldSomewhere({ requirements, deployments }: Fleet): readonly FleetRequirement[] {
   const rank = ({ cells }: FleetRequirement) =>

@@ -5,7 +5,7 @@ import { VERDICT_WORDS } from '../verdict-words.ts'
 import { VERDICTS, worstOf } from '../verdicts.ts'
 import { html } from './html.ts'
 
-/** Where in the contract things stand: a tile per claimed area, its worst verdict seen at once. */
+/** A map of the contract: a tile per claimed area with its worst verdict. */
 export function areaMap({ areas }: Conformance): VNode {
   const shown = areas.filter((area) => area.claimed && verdictsOf(area).length > 0)
   const silent = areas.filter((area) => area.claimed && verdictsOf(area).length === 0)

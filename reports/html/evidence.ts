@@ -32,7 +32,7 @@ export interface WaitingLine extends ExchangeLine {
   readonly pack?: number
 }
 
-/** An exchange in a pack: what its line does not tell. */
+/** An exchange in a pack: the parts that its line lacks. */
 export interface PackedExchange extends Pick<Exchange, 'at' | 'response' | 'error'> {
   readonly method: string
   readonly url: string
@@ -161,7 +161,7 @@ function marked(exchange: Exchange, requirement: string, violation: Violation | 
   return places.length === 0 ? exchange : { ...exchange, findings: [...exchange.findings, ...places] }
 }
 
-/** The exchange that violates the requirement; undefined: nothing says which one does. */
+/** The exchange that violates the requirement; undefined: unknown. */
 const guiltyOf = (exchanges: readonly Exchange[], { violation }: Shown, requirement: string) =>
   exchanges.find(({ id }) => id === violation?.exchange) ??
   exchanges.find(({ findings }) => findings.some((finding) => finding.requirement === requirement))
@@ -189,7 +189,7 @@ function keptOf(candidates: readonly Candidate[], room: number): ReadonlyMap<num
   return inPacks([...first.places, ...second.places])
 }
 
-/** The first places of a list whose packs have room, and how much of it they take. */
+/** The first items of a list whose packs fit, and their size. */
 function fittingOf(
   places: readonly number[],
   candidates: readonly Candidate[],
@@ -208,7 +208,7 @@ function fittingOf(
   }
 }
 
-/** Places in their order, so many together. */
+/** Items in order, in groups of the given size. */
 const inPacks = (places: readonly number[]): ReadonlyMap<number, number> =>
   new Map(
     places

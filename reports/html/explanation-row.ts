@@ -3,7 +3,7 @@ import { explanationOf } from '../../spec/explanations.ts'
 import type { RequirementResult } from '../conformance.ts'
 import { html } from './html.ts'
 
-/** Why a requirement that does not hold matters, and where to look; nothing where there is nothing to mend. */
+/** Why a requirement that did not pass matters, and where to look; empty if nothing needs correction. */
 export function explanationRow({ id, verdict }: RequirementResult): VNode | undefined {
   const explanation = ['fail', 'flaky', 'warn'].includes(verdict) ? explanationOf(id) : undefined
   if (!explanation) return undefined

@@ -4,7 +4,7 @@ import { verdictStrip } from '../trends/verdict-strip.ts'
 import { count, VERDICT_WORDS } from '../verdict-words.ts'
 import { html } from './html.ts'
 
-/** What earlier runs said of a requirement, and this one at the right; nothing where there is no history. */
+/** Earlier verdicts of a requirement, with the current one at the right; empty without a history. */
 export function historyStrip({ history = [], verdict }: RequirementResult): VNode | undefined {
   const first = history[0]
   if (!first) return undefined

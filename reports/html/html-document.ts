@@ -1,5 +1,5 @@
 export interface HtmlDocument {
-  /** Plain text or what is escaped already: it is put in as it is. */
+  /** Plain text, or escaped text, which is inserted unchanged. */
   readonly title: string
   readonly styles: string
   /** Markup, in this order, of the whole body. */

@@ -1,4 +1,4 @@
-/** The sign of each verdict: a shape of its own (`styles.ts`), so that nobody depends on colour. */
+/** The symbol of each verdict: each has its own shape (`styles.ts`), so that colour is not needed. */
 import type { VNode } from 'preact'
 import type { Conformance, Verdict } from '../conformance.ts'
 import { html } from './html.ts'

@@ -5,6 +5,6 @@ import { historyStrip } from './history-strip.ts'
 import { html } from './html.ts'
 import { waiverRow } from './waiver-row.ts'
 
-/** What is known of a requirement besides what this run saw. */
+/** Information on a requirement besides the results of this run. */
 export const requirementContext = (result: RequirementResult): VNode =>
   html`${waiverRow(result)} ${historyStrip(result)} ${explanationRow(result)}`

@@ -152,10 +152,10 @@ function body(result: RequirementResult, evidence: Evidence, keep: KeepDetails):
   return `${why}${checksMarkup(told)}${contextMarkup(result)}${basisMarkup(id, result)}`
 }
 
-/** What is known of it besides what this run saw. */
+/** Information on it besides the results of this run. */
 const contextMarkup = (result: RequirementResult): string => renderToString(requirementContext(result))
 
-/** What is kept until it is opened; what stands above it already is not said again. */
+/** Content that is rendered when it is opened, without the visible texts. */
 function detailsOf(result: RequirementResult, evidence: Evidence): RequirementDetails {
   const { id, operations, assumes, accepts, reason, next, checks } = result
   return {

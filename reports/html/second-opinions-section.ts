@@ -7,7 +7,7 @@ import { html } from './html.ts'
 
 const DISAGREEMENTS_SHOWN = 50
 
-/** What other tools say of the recorded responses, and where they and the harness disagree. */
+/** Results of other tools for the recorded responses, and their differences from Assay. */
 export function secondOpinionsSection(conformance: Conformance, evidence: Evidence): VNode | undefined {
   const sentence = secondOpinionsSentence(conformance)
   if (sentence === undefined) return undefined

@@ -82,7 +82,7 @@ export function stateDiagram({ name, states, transitions }: StateTableCoverage):
 
 type Move = StateTableCoverage['transitions'][number]
 
-/** A curve with its head, drawn by itself so that no id is shared between the drawings of a page. */
+/** A curve with its own arrow head, so that the drawings of a page share no ids. */
 function arrow(
   curve: string,
   before: Point | undefined,

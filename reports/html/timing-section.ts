@@ -17,7 +17,7 @@ export interface Timing {
   readonly durations: readonly number[]
 }
 
-/** The durations of answered requests, by operation, in the order of the operations given. */
+/** The durations of requests with a response, by operation, in the given order. */
 export function timingsOf(exchanges: readonly Exchange[], operations: readonly string[]): readonly Timing[] {
   const byOperation = new Map<string, number[]>(operations.map((operation) => [operation, []]))
   for (const { kind, operation, durationMs, response } of exchanges) {

@@ -4,7 +4,7 @@ import { printable } from '../printable.ts'
 import { enteringSentence, gateSentence, WAIVER_WORDS } from '../verdict-words.ts'
 import { html } from './html.ts'
 
-/** What the baseline says of a requirement; nothing where it does not name it. */
+/** The baseline entry of a requirement; empty without one. */
 export function waiverRow({ waiver }: RequirementResult): VNode | undefined {
   if (!waiver) return undefined
   const { state, kind, reason, expires, owner, issue } = waiver
@@ -27,7 +27,7 @@ export function waiverRow({ waiver }: RequirementResult): VNode | undefined {
   </dl>`
 }
 
-/** What the exit code leaves out of account, under the verdict. */
+/** Failures that the exit code ignores, below the verdict. */
 export function gateNote(conformance: Conformance): VNode | undefined {
   const sentence = gateSentence(conformance)
   return sentence === undefined ? undefined : html`<p class="restricted">${printable(sentence)}</p>`

@@ -1,11 +1,11 @@
-/** What the kept runs of one deployment say together. Pure: from records to numbers that are drawn. */
+/** Trends over the stored runs of one deployment. Pure: from records to numbers for charts. */
 import { grouped } from '../../spec/grouped.ts'
 import type { PastVerdict, Verdict } from '../conformance.ts'
 import { verdictsOf, type RunRecord } from './run-record.ts'
 
-/** Runs looked at for what comes and goes. */
+/** Number of runs in which changing verdicts are counted. */
 const RECENT = 60
-/** Runs in which the beginning of what is broken is looked for. */
+/** Number of runs in which the start of a failure is searched. */
 const LATELY = 400
 /** Of the operations, how many runs are the usual, and how many now. */
 const USUAL_RUNS = 50
@@ -20,16 +20,16 @@ export interface AreaTrend {
   readonly last: Readonly<Record<'pass' | 'broken' | 'blocked' | 'warn', number>>
 }
 
-/** A requirement that came and went in the recent runs. */
+/** A requirement whose verdict changed in the recent runs. */
 export interface Flaky {
   readonly id: string
-  /** How often it passed after it had been broken, or the other way round. */
+  /** Number of changes between failed and passed. */
   readonly flips: number
   readonly flaky: number
   readonly verdicts: readonly Verdict[]
 }
 
-/** A requirement that is broken in the latest run that judged it. */
+/** A requirement that failed in the latest run that judged it. */
 export interface Standing {
   readonly id: string
   readonly verdict: Verdict
@@ -81,7 +81,7 @@ export function deploymentTrends(
 
 function areaTrend(area: string, runs: readonly RunRecord[]): readonly AreaTrend[] {
   const counted = runs
-    // A run that was asked for a few requirements says nothing of their area.
+    // A run restricted to a few requirements is not representative of their area.
     .filter(({ only }) => only.length === 0 || only.includes(area))
     .flatMap((run) => {
       const verdicts = run.areas[area]
@@ -128,7 +128,7 @@ interface Recent {
 
 const isBroken = (verdict: Verdict | undefined) => verdict === 'fail' || verdict === 'flaky'
 
-/** Broken in the latest run that judged it, and since when without a break. */
+/** Requirements that failed in the latest run that judged them, and the start of the failure. */
 function standing(runs: readonly Recent[]): readonly Standing[] {
   return [...sequences(runs)].flatMap(([id, all]) => {
     const judged = all.filter(({ verdict }) => verdict !== 'blocked')

@@ -14,10 +14,10 @@ export interface Line {
 }
 
 /**
- * Lines over time, as SVG: drawn here, so that the page needs no script.
+ * Lines over time, as SVG without script.
  *
- * @param label what the chart says, for those who do not see it
- * @param most highest value of the axis, which begins at 0
+ * @param label description for screen readers
+ * @param most highest value of the axis, which starts at 0
  */
 export function lineChart(label: string, lines: readonly Line[], most: number): VNode {
   const times = lines.flatMap(({ points }) => points.map(({ at }) => at))

@@ -4,7 +4,7 @@ import { keyOf, verdictsOf, type RunRecord } from './run-record.ts'
 /** How many earlier verdicts a report shows of a requirement. */
 const EARLIER = 30
 
-/** The same run with what earlier runs of the deployment said of each requirement. */
+/** The same run with earlier verdicts of each requirement. */
 export function withHistory(conformance: Conformance, runs: readonly RunRecord[]): Conformance {
   const earlier = runs
     .filter(

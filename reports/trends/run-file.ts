@@ -30,7 +30,7 @@ export function readHistory(directory: string, mostBytes = MOST_BYTES): History 
   }
 }
 
-/** Adds a run to a history. Returns false when it stands there already. */
+/** Adds a run to a history. Returns false if it is already there. */
 export function keepRun(directory: string, conformance: Conformance): boolean {
   const record = recordOf(conformance)
   const isKnown = readHistory(directory).runs.some((run) => keyOf(run) === keyOf(record))

@@ -17,7 +17,7 @@ export interface RunRecord {
   readonly totals: Conformance['totals']
   /** By area and verdict, ids with a space between. What does not apply or is left open is left out. */
   readonly areas: Readonly<Record<string, Readonly<Partial<Record<Verdict, string>>>>>
-  /** By operation: how many answers, their median and their 95th percentile in ms. */
+  /** By operation: number of responses, their median and their 95th percentile in ms. */
   readonly latency: Readonly<Record<string, readonly [count: number, p50: number, p95: number]>>
 }
 
@@ -50,11 +50,11 @@ export function recordOf(conformance: Conformance): RunRecord {
 
 const isSaid = ({ verdict }: RequirementResult) => verdict !== 'not-applicable' && verdict !== 'not-specified'
 
-/** The same run is kept once: no other has begun at that moment with that seed. */
+/** Identifies a run: no other has the same start and seed. */
 export const keyOf = ({ startedAt, seed }: Pick<RunRecord, 'startedAt' | 'seed'>): string =>
   `${startedAt} ${seed}`
 
-/** A line of the file; undefined: it is none, cut off or of a later version. */
+/** A line of the file; undefined: truncated, or of a later version. */
 export function recordFrom(line: string): RunRecord | undefined {
   try {
     const record: unknown = JSON.parse(line)

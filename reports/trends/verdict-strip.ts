@@ -6,8 +6,8 @@ import { VERDICTS } from '../verdicts.ts'
 const CELL = { width: 5, height: 14, gap: 1 }
 
 /**
- * A cell for each verdict, the latest at the right. What is broken is as high as the strip and what passed half as high,
- * so that they differ without colour.
+ * A cell for each verdict, the latest at the right. A failure has the full height and a pass half of it, so that they
+ * differ without colour.
  */
 export function verdictStrip(label: string, verdicts: readonly Verdict[]): VNode {
   const step = CELL.width + CELL.gap

@@ -74,7 +74,7 @@ function fixAndCheck(
   if (fixIn === 'harness') return [`fix: ${ours(next, MAX_FIX_BYTES)}`]
   const command = commands && commandOfCause(commands, requirements, (id) => areaOf(id, results))
   const fix = command === undefined ? next : next.replace(thenRun('', command), '')
-  // The report with all causes stays: the check writes one of its own.
+  // The report with all causes stays: the check writes a separate one.
   const check = command && withoutFolder(command)
   const isUsable = check !== undefined && COMMAND.test(check) && Buffer.byteLength(check) <= MAX_COMMAND_BYTES
   return [

@@ -1,4 +1,4 @@
-/** The words in which a comparison is told, on the terminal and in Markdown. */
+/** The texts of a comparison, on the terminal and in Markdown. */
 import {
   comparisonExitCode,
   countedIn,
@@ -61,7 +61,7 @@ export function comparisonSentence(comparison: Comparison): string {
   return `${count(compared, 'requirement')} judged in both: ${[...amounts, ...more].join(', ') || 'no change'}.`
 }
 
-/** Why the exit code is what it is; undefined where the amounts say it. */
+/** The reason for the exit code; undefined if the totals show it. */
 export function exitSentence(comparison: Comparison): string | undefined {
   const { regressed, newlyBlocked, compared, after } = comparison
   const code = comparisonExitCode(comparison)
@@ -86,7 +86,7 @@ const placeOf = ({ deployment: { baseUrl } }: RunHead) => baseUrl.replace(/:\d+\
 export const runLine = ({ deployment: { name, baseUrl }, startedAt, verdict }: RunHead): string =>
   `${name} at ${baseUrl}, ${startedAt}, ${RUN_VERDICT_WORDS[verdict].toLowerCase()}`
 
-/** In what the two runs differ beside their results, each as a line. */
+/** Other differences of the two runs, one line each. */
 export function differences({ before, after, compared }: Comparison): readonly string[] {
   const restricted = (only: readonly string[]) =>
     only.length === 0 ? 'everything' : restrictedTo({ only })!.slice('Restricted to '.length, -1)

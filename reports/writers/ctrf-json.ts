@@ -5,7 +5,7 @@ import { FIX_IN_WORDS } from '../verdict-words.ts'
 const STATUSES = ['passed', 'failed', 'skipped', 'pending', 'other'] as const
 type Status = (typeof STATUSES)[number]
 
-/** `blocked` is `other`, not `skipped`: nobody chose to leave it out. */
+/** `blocked` is `other`, not `skipped`, since it was not a choice. */
 const STATUS: Readonly<Record<Verdict, Status>> = {
   pass: 'passed',
   warn: 'passed',

@@ -8,9 +8,9 @@ import { FIX_IN_WORDS, VERDICT_WORDS, waiverLine } from '../verdict-words.ts'
 const junit = builder as unknown as Builder
 
 /**
- * `junit.xml`: a suite per area, a case per requirement. `fail` and `flaky` are failures; a MUST that is blocked
- * is an error, so that no CI system counts it as passed; a SHOULD not met passes with its reason as output. What the
- * exit code leaves out of account is skipped, so that the two say the same.
+ * `junit.xml`: a suite per area, a case per requirement. `fail` and `flaky` are failures; a blocked MUST is an error,
+ * so that no CI system counts it as passed; a SHOULD not met passes with its reason as output. Failures that the exit
+ * code ignores are skipped, so that both agree.
  */
 export function junitXml(conformance: Conformance): string {
   const report = junit.newBuilder().name(shown(`Contract ${conformance.contractVersion}`))

@@ -15,8 +15,8 @@ export function table(header: readonly string[], rows: readonly (readonly string
 const AS_CODE = /(`[^`]+`|https?:\/\/[^\s`"'<>)]*[^\s`"'<>).,;:])/i
 
 /**
- * Text from outside as plain text: no markup, link, mention or line break of its own. Addresses and what stands between
- * backticks become code. Only what Markdown would interpret is escaped.
+ * Untrusted text as plain text: without markup, links, mentions and line breaks. Addresses and text in backticks become
+ * code. Only what Markdown would interpret is escaped.
  */
 export const escaped = (text: string): string =>
   text
@@ -47,7 +47,7 @@ export function code(text: string): string {
 }
 
 /**
- * Text from outside as Markdown of at most so many bytes; a longer one is cut and says so.
+ * Untrusted text as Markdown with a maximum of bytes; a longer one is truncated and marked.
  *
  * @param written `escaped` or `code`
  */

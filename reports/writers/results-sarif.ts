@@ -10,7 +10,10 @@ import { exitCode } from '../verdicts.ts'
 const LOCATIONS_SHOWN = 10
 const IDS_SHOWN = 8
 
-/** `results.sarif`: SARIF 2.1.0, a result for each cause, with the first requirement that it breaks as its rule. */
+/**
+ * `results.sarif`: SARIF 2.1.0, a result for each cause, with the first requirement that it fails or blocks as its
+ * rule.
+ */
 export function resultsSarif(conformance: Conformance, exchanges: readonly Exchange[]): string {
   const { tool, deployment, causes, requirements } = conformance
   const byId = new Map(requirements.map((requirement) => [requirement.id, requirement]))
@@ -66,7 +69,7 @@ function ruleOf(id: string, byId: Requirements) {
   }
 }
 
-/** A blocked requirement is neither kept nor broken: that is what `open` means, and its level must be `none`. */
+/** A blocked requirement neither passed nor failed: that is SARIF's `open`, whose level must be `none`. */
 function kindOf({ verdict }: Cause): { readonly kind: 'fail' | 'open'; readonly level: string } {
   if (verdict === 'blocked') return { kind: 'open', level: 'none' }
   return { kind: 'fail', level: verdict === 'warn' ? 'warning' : 'error' }

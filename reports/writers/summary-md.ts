@@ -25,7 +25,7 @@ import { VERDICTS } from '../verdicts.ts'
 import { profilesSentence } from '../profile-words.ts'
 import { absentOperationsSentence, withoutStatesSentence } from '../without-states.ts'
 
-/** Whatever a run found: the page has everything, and this file must be readable in a log. */
+/** Maximum size: the page has everything, and this file must be readable in a log. */
 export const MAX_SUMMARY_BYTES = 10_000
 /** Most bytes of one section. The causes get the rest. */
 const MAX_SECTION_BYTES = 700
@@ -49,7 +49,7 @@ const nameAsCode = (long: string) => shortened(long, MAX_NAME_BYTES, code)
 const listed = (items: readonly (readonly string[])[], bytes = MAX_SECTION_BYTES): readonly string[] =>
   fitting(items, bytes, (left) => `- …and ${left} more in \`index.html\`.`)
 
-/** A heading with its lines; nothing where there are none. */
+/** A heading with its lines; empty without lines. */
 const section = (title: string, lines: readonly string[]): readonly string[] =>
   lines.length === 0 ? [] : ['', `### ${title}`, '', ...lines]
 
@@ -119,7 +119,7 @@ function causeItem(
   ]
 }
 
-/** A line each: the causes say why. */
+/** A line each: the causes have the reasons. */
 const open = (conformance: Conformance): readonly (readonly string[])[] =>
   notHeld(conformance).map(({ id, level, verdict, title }) => [
     `- **${escaped(id)}** (${level}) ${VERDICT_WORDS[verdict]}: ${text(title)}`,

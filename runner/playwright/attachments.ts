@@ -1,4 +1,4 @@
-/** What a test hands to the reporter, as attachments: a trace and other reporters show them too. */
+/** The attachments of a test for the reporter; a trace and other reporters show them too. */
 import type { Exchange, Judgement } from '../../spec/index.ts'
 
 /** Type of the annotation by which a test names its check. */
@@ -6,7 +6,7 @@ export const CHECK = 'check'
 const JUDGEMENT = 'judgement'
 const EXCHANGE = 'exchange '
 
-/** An exchange, and its whole body where the exchange holds only the beginning of a long one. */
+/** An exchange, with its whole body if the exchange has only its beginning. */
 export type KeptExchange = readonly [exchange: Exchange, body: string | undefined]
 
 interface Attachment {

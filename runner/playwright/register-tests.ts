@@ -23,7 +23,7 @@ let registered: RunPlan | undefined
 /** The plan of the tests, which the configuration has registered before a reporter is made. */
 export const registeredPlan = (): RunPlan => registered!
 
-/** Registers a test for every check of the suites that are loaded from now on, where it applies to the deployment. */
+/** Registers a test for every check of the suites that are loaded from now on, if it applies to the deployment. */
 export function registerTests(plan: RunPlan, vault: SecretVault): void {
   registered = plan
   const { deployment, seed } = plan
@@ -55,7 +55,7 @@ export function registerTests(plan: RunPlan, vault: SecretVault): void {
     })
   })
 
-  /** Performs the check, and attaches what was judged and every exchange. */
+  /** Performs the check, and attaches its judgement and every exchange. */
   async function attempt(
     check: RegisteredCheck,
     number: number,
@@ -77,7 +77,7 @@ function onceForWorkers(make: (workers: number) => ExchangeSession): (workers: n
   return (workers) => (session ??= make(workers))
 }
 
-/** A failure throws, what is blocked is skipped. */
+/** A failure throws; a blocked check is skipped. */
 function tell({ verdict, message }: Judgement): void {
   if (verdict === 'blocked') test.skip(true, message)
   if (verdict === 'fail') throw new Error(message)

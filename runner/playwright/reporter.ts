@@ -1,4 +1,4 @@
-/** Playwright's reporter: collects what the tests attached, and writes the report of `assay run`. */
+/** Playwright's reporter: collects the attachments of the tests, and writes the report of `assay run`. */
 import type {
   FullConfig,
   FullResult,
@@ -115,7 +115,7 @@ export default class ConformanceReporter implements Reporter {
     return { status }
   }
 
-  /** What was left out by `--grep` or a shard is excluded: the report is of the rest. Empty: nothing was. */
+  /** Requirements excluded by `--grep` or a shard: the report covers the rest. Empty: none. */
   private async only(): Promise<readonly RequirementId[]> {
     const planned = new Set(this.planned.map(({ check }) => check))
     const applying = checksOfRun(this.plan, await allChecks())
@@ -124,7 +124,7 @@ export default class ConformanceReporter implements Reporter {
       : [...new Set(this.planned.flatMap(({ requirements }) => requirements as readonly RequirementId[]))]
   }
 
-  /** The checks that show what the verdicts need, and that were left out. */
+  /** The excluded checks that would produce missing witnesses. */
   private async performControls(plan: RunPlan): Promise<void> {
     const vault = vaultOf(plan, process.env)
     const session = liveSession(plan.deployment, {

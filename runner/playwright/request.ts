@@ -1,4 +1,4 @@
-/** What the processes of `npx playwright test` agree on: the first makes it, the workers inherit it. */
+/** Shared data of the processes of `npx playwright test`: the first process creates it, the workers inherit it. */
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { newVaultKey, secretVault, type SecretVault } from '../../fixtures/redaction/secret-vault.ts'
@@ -11,18 +11,18 @@ type Environment = Record<string, string | undefined>
 
 /** The run, as JSON; set in the environment of the workers. */
 const RUN = 'ASSAY_RUN'
-/** Key of the file in which workers keep the secrets that they learn, for the last look at the report. */
+/** Key of the file with the secrets of the workers, for the final scan of the report. */
 const VAULT_KEY = 'ASSAY_VAULT_KEY'
-/** Encrypted secrets of the run that is going on; without its key of no use to anybody. */
+/** Encrypted secrets of the current run, useless without its key. */
 export const VAULT = '.secrets.sealed'
 
 const REPORTS = fileURLToPath(new URL('../../reports', import.meta.url))
 
-/** Whether this process is the first: workers find the run in what they inherit. */
+/** Whether this process is the first: workers inherit the run. */
 export const isFirst = (environment: Environment): boolean => environment[RUN] === undefined
 
 /**
- * Makes the run of what the person set, and leaves it to the workers.
+ * Creates the run from the person's settings, and passes it to the workers.
  *
  * @param deployment file of the deployment; undefined: the reference server, which `referenceFile` describes
  */

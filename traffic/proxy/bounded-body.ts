@@ -1,14 +1,14 @@
 import type { RecordedBody } from '../recorded-exchange.ts'
 
-/** Keeps the chunks of a body as they pass, up to a limit. */
+/** Collects the chunks of a body, up to a limit. */
 export interface BoundedBody {
   add(chunk: Uint8Array): void
-  /** @param isComplete whether the body came to its end */
+  /** @param isComplete whether the body is complete */
   whole(isComplete: boolean): RecordedBody
   bytes(): number
 }
 
-/** @param limit bytes; of a longer body nothing is kept */
+/** @param limit bytes; a longer body is dropped */
 export function boundedBody(limit: number): BoundedBody {
   let chunks: Uint8Array[] = []
   let bytes = 0

@@ -20,7 +20,7 @@ export interface PassedExchange {
   readonly url: string
   readonly requestHeaders: Readonly<Record<string, string>>
   readonly requestBody: ReturnType<BoundedBody['whole']>
-  /** undefined: no complete response came, or the client did not wait for it. */
+  /** undefined: no complete response, or the client did not wait for it. */
   readonly response:
     | {
         readonly status: number
@@ -31,11 +31,11 @@ export interface PassedExchange {
     | undefined
 }
 
-/** Where an exchange goes. */
+/** The destination of an exchange. */
 export interface Forwarding {
   /** Origin of the deployment. */
   readonly to: URL
-  /** Opens the request to the deployment. @throws TypeError for what cannot be sent */
+  /** Opens the request to the deployment. @throws TypeError for an invalid request */
   readonly send: (settings: RequestOptions) => ClientRequest
   readonly record: (exchange: PassedExchange) => void
   /** Ends the recordings of exchanges that are not over. */
@@ -87,7 +87,7 @@ export function forward(
     else giveUp(refused)
   })
   upstream.on('error', (error: NodeJS.ErrnoException) => {
-    // A deployment may respond before it has read the whole request: then the response says how it ends.
+    // A deployment may respond before it has read the whole request: then the response decides how the request ends.
     if (hasResponse) return
     recording.end(undefined)
     respondItself(outgoing, 502, noResponse(to.origin, error.code ?? error.message))
@@ -104,7 +104,7 @@ export function forward(
 }
 
 interface Recording {
-  /** Keeps a chunk of the response. */
+  /** Collects a chunk of the response. */
   add(chunk: Buffer): void
   /** Records the exchange, once. @param answer undefined: no complete response came */
   end(answer: IncomingMessage | undefined): void

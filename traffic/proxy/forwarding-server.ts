@@ -29,7 +29,7 @@ export interface ForwardingOptions {
 export interface ForwardingServer {
   /** Origin at which clients reach it. */
   readonly origin: string
-  /** Accepts no more requests, and waits a moment for those under way. */
+  /** Stops accepting requests, and waits a moment for pending ones. */
   close(): Promise<void>
 }
 

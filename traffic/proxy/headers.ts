@@ -14,8 +14,8 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
 export type Forwards = (name: string) => boolean
 
 /**
- * The fields that are forwarded: neither those between two neighbours nor those that `Connection` names. Without
- * `Content-Length` the body would be read as a request of its own, so `Connection` cannot name it.
+ * The headers to forward: neither hop-by-hop headers nor those that `Connection` names. Without `Content-Length` the
+ * body would be parsed as a separate request, so `Connection` cannot name it.
  */
 export function forwarded(raw: readonly string[]): readonly string[] {
   const named = new Set(valuesOf(raw, 'connection').flatMap((value) => value.toLowerCase().split(/\s*,\s*/)))
@@ -23,7 +23,7 @@ export function forwarded(raw: readonly string[]): readonly string[] {
   return kept(raw, (name) => !HOP_BY_HOP.has(name) && !named.has(name))
 }
 
-/** Methods whose requests Node frames as chunked where nothing says how long they are. */
+/** Methods whose requests Node sends chunked if they have no length. */
 const WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH'])
 
 /** The header of the request that the deployment receives. */

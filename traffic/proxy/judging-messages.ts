@@ -1,4 +1,4 @@
-/** What the forwarding process and its judging thread tell each other. */
+/** Messages between the forwarding process and its judging thread. */
 import type { NamedSecret } from '../../fixtures/redaction/secret-vault.ts'
 import type { Deployment } from '../../fixtures/config/deployment.ts'
 import type { JudgedTraffic } from '../traffic-judge.ts'

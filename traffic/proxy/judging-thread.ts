@@ -5,13 +5,13 @@ import type { FromJudge, JudgingOptions, ToJudge } from './judging-messages.ts'
 
 type Finished = Extract<FromJudge, { readonly traffic: unknown }>
 
-/** Judges exchanges beside the forwarding. */
+/** Judges exchanges in parallel with the forwarding. */
 export interface JudgingThread {
-  /** Hands over an exchange; drops it where the thread is too far behind. */
+  /** Passes an exchange on; drops it if the thread is too far behind. */
   take(exchange: PassedExchange): void
   /** Exchanges that were dropped. */
   dropped(): number
-  /** Judges what is left, and ends the thread. */
+  /** Judges the remaining exchanges, and ends the thread. */
   finish(): Promise<Finished>
 }
 

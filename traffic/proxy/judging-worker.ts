@@ -1,4 +1,4 @@
-/** Judges what goes through the proxy, in a thread of its own: forwarding never waits for it. */
+/** Judges the proxy's exchanges in a separate thread, so that forwarding never waits. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { evidenceIn } from '../../fixtures/recording/evidence.ts'
 import { createRedaction, learnSecretsOf } from '../../fixtures/redaction/redaction.ts'

@@ -3,13 +3,13 @@ import { STATUS_CODES, type ServerResponse } from 'node:http'
 
 /** The three parts of an error, in the form of all messages of Assay. */
 export interface OwnMessage {
-  /** What failed and what was found, without a period. */
+  /** The failure and its cause, without a period. */
   readonly problem: string
-  /** What to do. */
+  /** The next step. */
   readonly next: string
 }
 
-/** Ends a response with a message; a response that has begun is cut off. */
+/** Ends a response with a message; closes the connection if the response has started. */
 export function respondItself(outgoing: ServerResponse, status: number, message: OwnMessage): void {
   if (outgoing.headersSent) {
     outgoing.destroy()
