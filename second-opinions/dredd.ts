@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { documentedAnswers, documentFile, openApiDocument } from './documented-answers.ts'
+import { documentedAnswers, openApiDocument } from './documented-answers.ts'
+import { outlineOf } from './outline.ts'
 import { startReplayer, WANTED } from './replayer.ts'
 import { installedVersion, startTool } from './tool-process.ts'
 import { ToolFailed, type Question, type Said, type Tool } from './tool.ts'
@@ -28,11 +29,13 @@ async function ask(questions: readonly Question[]): Promise<ReadonlyMap<string, 
   try {
     const plan = join(folder, 'plan.json')
     const saidFile = join(folder, 'said.jsonl')
+    const outline = join(folder, 'openapi.json')
+    await writeFile(outline, JSON.stringify(outlineOf(documentedAnswers)))
     await writeFile(plan, JSON.stringify({ header: WANTED, walks: walksOf(questions) }))
     const walk = startTool(
       PACKAGE,
       'dredd',
-      [documentFile, replayer.url, '--hookfiles', HOOKS, '--loglevel', 'error'],
+      [outline, replayer.url, '--hookfiles', HOOKS, '--loglevel', 'error'],
       { cwd: folder, variables: { ASSAY_DREDD_PLAN: plan, ASSAY_DREDD_SAID: saidFile } },
     )
     await Promise.race([walk.ended, sleep(WALK_MS, undefined, { ref: false })])
