@@ -2,7 +2,7 @@
  * The project's own tests: every `*.test.ts` below this folder, with types, lint and format beside them; then, with
  * nothing beside them, those that measure time: `*.timed.test.ts`. Arguments choose test files by part of their path.
  *
- * Four lanes run at once, since most tests wait most of the time. Starting Node and loading the suites takes a second
+ * Five processes run at once, since most tests wait most of the time. Starting Node and loading the suites takes a second
  * for each process, so that files share one wherever they can.
  */
 import { spawn } from 'node:child_process'
@@ -17,51 +17,35 @@ import { SHARED_FOLDER } from './whole-run.ts'
 const root = fileURLToPath(new URL('./..', import.meta.url))
 const folder = temporaryFolder('tests')
 
-/** Files that run in a process of their own or share one, with the beginnings of their paths, the longest first. */
-interface Lane {
-  readonly name: string
-  readonly paths: readonly string[]
-  /** Files at once, a process each; undefined: one process runs all, one after another. */
-  readonly atOnce?: number
-  /** The output of its tests is shown while they run. */
-  readonly isShown?: boolean
-}
+/** Beginnings of the paths of files that share a process, one after another. */
+type Together = readonly string[]
 
-/** Tests that judge many deployments start a process per processor: one of them at a time is enough. */
-const MANY_DEPLOYMENTS: Lane = {
-  name: 'many deployments',
-  paths: ['variants', 'faults', 'shells', 'mutants', 'areas'],
-}
-/** Tests that wait for programs: Playwright, Prism, Dredd, npm, kubectl and runs of `assay`. */
-const PROGRAMS: Lane = {
-  name: 'programs',
-  paths: [
-    'playwright',
-    'without-states',
-    'second-implementation',
-    'second-opinions/reference-run',
-    'second-opinions/tools',
-    'second-opinions/prism-mock',
-    'package',
-    'deploy',
-    'certificates/whole',
-    'browser/ui',
-    'cli/mcp',
-    'cli/killed-run',
-    'limits/signals',
-  ],
-  atOnce: 2,
-}
-/** They wait for deployments most of the time, as the others do: two lanes take half as long as one. */
-const DEPLOYMENTS: Lane = {
-  name: 'deployments',
-  paths: ['exploration', 'certificates', 'traffic', 'hostile', 'openapi', 'limits', 'connections', 'load'],
-}
-const OTHERS: Lane = { name: 'others', paths: [''], isShown: true }
-/** Of any folder, when the lanes have ended. */
-const TIMED: Lane = { name: 'timed', paths: [''], isShown: true }
-/** A file is of the first lane that names the beginning of its path. */
-const LANES = [MANY_DEPLOYMENTS, PROGRAMS, DEPLOYMENTS, OTHERS]
+/** They start a process per processor to judge many deployments: one of them at a time is enough. */
+const MANY_DEPLOYMENTS: Together = ['variants', 'faults', 'shells', 'mutants', 'areas']
+/** The longest first, so that nothing long starts last. */
+const OTHERS: readonly Together[] = [
+  ['playwright'],
+  ['second-implementation/second-implementation'],
+  ['without-states'],
+  ['exploration', 'openapi'],
+  ['second-implementation/without-states'],
+  ['certificates/whole'],
+  ['cli/mcp', 'cli/killed-run', 'limits/signals', 'package'],
+  ['browser/ui', 'deploy'],
+  ['second-opinions/prism-mock'],
+  ['second-opinions/tools'],
+  ['second-opinions/reference-run'],
+  ['hostile', 'limits', 'load'],
+  ['traffic', 'connections'],
+  ['certificates'],
+  ['cli/s', 'cli/b', 'cli/u'],
+  ['browser', 'docs', 'replay'],
+  ['cli'],
+  [''],
+]
+const OTHERS_AT_ONCE = 4
+/** Each of two has a processor, and the first waits most of the time. */
+const TIMED: readonly Together[] = [['load'], ['']]
 const SLOWEST_SHOWN = 10
 
 /** @param shown prints the output at once, and returns nothing */
@@ -95,9 +79,9 @@ async function checkStatically(): Promise<boolean> {
 
 const ended: Ended[] = []
 
-/** Runs test files, and shows their output: of one lane at once, of the others when all their files have ended. */
-async function runLane({ name, atOnce, isShown }: Lane, files: readonly string[]): Promise<void> {
-  if (files.length === 0) return
+/** Runs test files in a process, and shows their output when it has ended; at once if it is the only process. */
+async function runProcess(files: readonly string[]): Promise<void> {
+  const name = files[0]!.replaceAll(/[\\/]/g, '-')
   const events = join(folder, `${name}.jsonl`)
   const reporters = [
     '--test-reporter=spec',
@@ -105,18 +89,21 @@ async function runLane({ name, atOnce, isShown }: Lane, files: readonly string[]
     `--test-reporter=${join(root, 'tests/ended-reporter.ts')}`,
     `--test-reporter-destination=${events}`,
   ]
-  const program =
-    atOnce === undefined ? [join(root, 'tests/one-process.ts')] : ['--test', `--test-concurrency=${atOnce}`]
-  const parameters = [...reporters, ...program, ...files]
-  const { code, output } = await runCommand(process.execPath, parameters, isShown)
+  const parameters = [...reporters, join(root, 'tests/one-process.ts'), ...files]
+  const { code, output } = await runCommand(process.execPath, parameters, isAlone)
   process.stdout.write(output)
-  const ofLane = readFileSync(events, 'utf8')
+  const ofProcess = readFileSync(events, 'utf8')
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Ended)
-  ended.push(...ofLane)
-  if (code !== 0 && ofLane.every(({ failed }) => !failed))
-    ended.push({ name: `the lane "${name}" ended with ${code}`, file: '', ms: 0, failed: true })
+  ended.push(...ofProcess)
+  if (code !== 0 && ofProcess.every(({ failed }) => !failed))
+    ended.push({ name: `its process ended with ${code}`, file: files.join(' '), ms: 0, failed: true })
+}
+
+/** Takes the files of one process after another from a list until nothing is left. */
+async function work(left: string[][]): Promise<void> {
+  for (let files = left.shift(); files !== undefined; files = left.shift()) await runProcess(files)
 }
 
 const shownAs = ({ name, file }: Ended) => `${name}  (${file.replace(root, '')})`
@@ -127,7 +114,7 @@ function printSlowest(): void {
     console.log(`  ${(one.ms / 1000).toFixed(1).padStart(6)} s  ${shownAs(one)}`)
 }
 
-/** The failures of each lane are far above in the output. */
+/** The failures of each process are far above in the output. */
 function printFailed(): void {
   const failed = ended.filter((one) => one.failed)
   if (failed.length > 0) console.log(`Failed:\n${failed.map((one) => `  ${shownAs(one)}`).join('\n')}`)
@@ -136,8 +123,6 @@ function printFailed(): void {
 /** Path below this folder, with slashes. */
 const pathOf = (file: string) => file.split(/[\\/]/).slice(1).join('/')
 const isTimed = (file: string) => file.endsWith('.timed.test.ts')
-const placeIn = ({ paths }: Lane, file: string) =>
-  paths.findIndex((beginning) => pathOf(file).startsWith(beginning))
 
 const chosen = process.argv.slice(2)
 const files = globSync('tests/**/*.test.ts', { cwd: root })
@@ -147,16 +132,37 @@ if (files.length === 0) {
   console.error(`No test file has ${chosen.join(' or ')} in its path.\n  → ls tests shows them.`)
   process.exit(2)
 }
-const laneOf = (file: string) => (isTimed(file) ? TIMED : LANES.find((lane) => placeIn(lane, file) !== -1)!)
-const filesOf = (lane: Lane) =>
-  files.filter((file) => laneOf(file) === lane).toSorted((a, b) => placeIn(lane, a) - placeIn(lane, b))
+
+/** The files of each process, in the order of its list; a file is of the first that names the beginning of its path. */
+function filesOf(processes: readonly Together[], chosenFiles: readonly string[]): string[][] {
+  const placeIn = (together: Together, file: string) =>
+    together.findIndex((beginning) => pathOf(file).startsWith(beginning))
+  const processOf = (file: string) => processes.find((together) => placeIn(together, file) !== -1)
+  return processes
+    .map((together) =>
+      chosenFiles
+        .filter((file) => processOf(file) === together)
+        .toSorted((a, b) => placeIn(together, a) - placeIn(together, b)),
+    )
+    .filter((ofProcess) => ofProcess.length > 0)
+}
 
 process.env[SHARED_FOLDER] = folder
+const untimed = files.filter((file) => !isTimed(file))
+const isMany = (file: string) => MANY_DEPLOYMENTS.some((beginning) => pathOf(file).startsWith(beginning))
+const many = filesOf([MANY_DEPLOYMENTS], untimed.filter(isMany))
+const others = filesOf(
+  OTHERS,
+  untimed.filter((file) => !isMany(file)),
+)
+const timed = filesOf(TIMED, files.filter(isTimed))
+const isAlone = chosen.length > 0 && many.length + others.length + timed.length === 1
 const [clean] = await Promise.all([
   chosen.length > 0 || checkStatically(),
-  ...LANES.map((lane) => runLane(lane, filesOf(lane))),
+  work(many).then(() => work(others)),
+  ...Array.from({ length: OTHERS_AT_ONCE }, () => work(others)),
 ])
-await runLane(TIMED, filesOf(TIMED))
+await Promise.all(timed.map(runProcess))
 printSlowest()
 printFailed()
 process.exit(clean && ended.every(({ failed }) => !failed) ? 0 : 1)
