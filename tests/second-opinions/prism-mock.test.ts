@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { after, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { Conformance } from '../../reports/conformance.ts'
-import { assay, emptyFolder, startAssay } from '../cli/assay.ts'
+import { assayAsProcess, emptyFolder, startAssay } from '../cli/assay.ts'
 
 const file = fileURLToPath(new URL('../../deployments/prism.yaml', import.meta.url))
 
@@ -20,7 +20,8 @@ describe('assay serve --prism', async () => {
     if (line.startsWith('Interrupt')) break
   }
   const out = emptyFolder()
-  const { code } = await assay(
+  // In a process of its own: a test follows every promise of its process, and a run makes many.
+  const { code } = await assayAsProcess(
     ['run', '--deployment', file, '--only', 'conventions', '--out', out],
     variables,
   )
