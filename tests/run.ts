@@ -148,6 +148,8 @@ function filesOf(processes: readonly Together[], chosenFiles: readonly string[])
 }
 
 process.env[SHARED_FOLDER] = folder
+// A thirtieth less processor time: most objects of a request are garbage before they are moved.
+process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=32`
 const untimed = files.filter((file) => !isTimed(file))
 const isMany = (file: string) => MANY_DEPLOYMENTS.some((beginning) => pathOf(file).startsWith(beginning))
 const many = filesOf([MANY_DEPLOYMENTS], untimed.filter(isMany))
