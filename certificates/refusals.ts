@@ -96,8 +96,8 @@ export function refusals({ conformance, gaps, clock }: FinishedRun): readonly Re
   return found.filter((refusal) => refusal !== undefined)
 }
 
-function clockRefusal({ told, farthestMs }: ClockAgreement): Refusal | undefined {
-  if (told === 0) {
+function clockRefusal({ responses, farthestMs }: ClockAgreement): Refusal | undefined {
+  if (responses === 0) {
     return {
       name: 'clock',
       found: 'no response has a Date header, so that the time of the deployment is not known',

@@ -11,7 +11,7 @@ import type { World } from './world.ts'
 /** Throws where what was seen is not as the contract requires. */
 export type Expectation<Seen = CheckedResponse> = (seen: Seen) => void
 
-/** @throws Violation; Blocked where a gateway answered in place of the service */
+/** @throws Violation; Blocked where a gateway responded instead of the service */
 export function judge(requirement: RequirementId, response: CheckedResponse, expectation: Expectation): void {
   const [problem] = problemsIn(requirement, response, expectation)
   if (problem) throw new Violation(requirement, problem.message, response.exchange)
@@ -52,7 +52,7 @@ export const judgeListed = (
     ({ page }) => page.exchange,
   )
 
-/** @throws Blocked where a gateway answered in place of the service */
+/** @throws Blocked where a gateway responded instead of the service */
 export function problemsIn(
   requirement: RequirementId,
   response: CheckedResponse,

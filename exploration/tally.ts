@@ -1,6 +1,6 @@
 import type { Cut, Performance } from './perform.ts'
 
-/** A deployment that does not answer in so many sequences in a row is given up. */
+/** The exploration ends after this number of sequences in a row without a response. */
 const MOST_UNREACHABLE = 3
 /** After so many without a step none is left to take. */
 const MOST_IDLE = 1_000

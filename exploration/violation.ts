@@ -72,7 +72,7 @@ export function ofTheService({ status, exchange }: CheckedResponse): void {
   if (!OF_GATEWAYS.includes(status)) return
   throw new Blocked(
     'environment',
-    `something in front of the service answered ${status} (exchange ${exchange})`,
+    `a gateway in front of the service returned ${status} (exchange ${exchange})`,
     'Lower limits.requestsPerSecond in the deployment file, or explore again later.',
   )
 }
@@ -84,7 +84,7 @@ export const shown = ({ status, shown: body }: CheckedResponse): string =>
   `${status} ${cutBetweenWords(body, LONGEST_SHOWN)}`.trim()
 
 /** A value of a response, formatted for a message. */
-export const said = (value: unknown): string =>
+export const formatValue = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing')
 
 /**
@@ -106,7 +106,7 @@ export function withRefusal(
     throw new Violation(requirement, `${what} was rejected without a body that is an object`, exchange)
   const code = valueAt(body, 'code')
   if (codes === undefined || (codes as readonly unknown[]).includes(code)) return
-  throw new Violation(requirement, `${what} has the code ${said(code)}`, exchange)
+  throw new Violation(requirement, `${what} has the code ${formatValue(code)}`, exchange)
 }
 
 /**
@@ -123,7 +123,7 @@ export function madeAt(
   withSuccess(response, requirement, what)
   const value = valueAt(response.body, path)
   if (typeof value === 'string' && value !== '') return value
-  throw new Violation(requirement, `${what} was answered without ${path}`, response.exchange)
+  throw new Violation(requirement, `${what} returned no ${path}`, response.exchange)
 }
 
 /**
@@ -135,7 +135,7 @@ export function unlessUntold(response: CheckedResponse, state: string): CheckedR
   if (response.status !== 400) return response
   throw new Blocked(
     'deployment-file',
-    `what the state ${state} told was rejected (exchange ${response.exchange})`,
+    `the values of the state ${state} were rejected (exchange ${response.exchange})`,
     `Serve the state ${state} with the fields that are needed.`,
   )
 }

@@ -25,7 +25,7 @@ import {
   withStatus,
   withSuccess,
   type Problem,
-  said,
+  formatValue,
 } from '../violation.ts'
 import { picked, type CustomerAccount, type Model } from '../model.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
@@ -122,11 +122,11 @@ function accountProblems(
 ): readonly Problem[] {
   const problems: Problem[] = []
   const same = (requirement: RequirementId, path: string, expected: unknown) => {
-    const told = valueAt(body, path)
-    if (expected !== undefined && told !== undefined && told !== expected)
+    const actual = valueAt(body, path)
+    if (expected !== undefined && actual !== undefined && actual !== expected)
       problems.push({
         requirement,
-        message: `${path} of an account is ${said(told)}, not ${said(expected)}`,
+        message: `${path} of an account is ${formatValue(actual)}, not ${formatValue(expected)}`,
       })
   }
   same('EXT-05', 'customerId', customerId)
@@ -304,7 +304,7 @@ const untrust = stepKind({
       const confirmed = await externalAccounts.confirmUntrust(account.id, { challengeId: ownChallenge, code })
       withSuccess(confirmed, 'TRU-03', 'confirming with the code that a beneficiary is untrusted')
       if (valueAt(confirmed.body, 'trusted') === true)
-        throw new Violation('TRU-03', 'an untrusted beneficiary is told to be trusted', confirmed.exchange)
+        throw new Violation('TRU-03', 'an untrusted beneficiary is returned as trusted', confirmed.exchange)
       account.trusted = false
       return
     }
@@ -465,7 +465,7 @@ const createForPlatform = stepKind({
     if (customerId !== undefined && customerId !== null)
       throw new Violation(
         'EXT-16',
-        `an account of the platform has the customer ${said(customerId)}`,
+        `an account of the platform has the customer ${formatValue(customerId)}`,
         response.exchange,
       )
   },

@@ -2,7 +2,7 @@
 import { valueAt } from '../../spec/value-at.ts'
 import { instantOf } from '../../fixtures/instant.ts'
 import type { RequirementId } from '../../spec/index.ts'
-import { said, type Problem } from '../violation.ts'
+import { formatValue, type Problem } from '../violation.ts'
 import type { ModelAgent, ModelQuote } from '../model.ts'
 
 const isTold = (value: unknown) => value !== undefined && value !== null
@@ -25,9 +25,14 @@ export const actionProblems = (
 type ExpectedField = readonly [requirement: RequirementId, path: string, expected: unknown]
 
 function differences(action: unknown, [requirement, path, expected]: ExpectedField): readonly Problem[] {
-  const told = valueAt(action, path)
-  return isTold(told) && isTold(expected) && told !== expected
-    ? [{ requirement, message: `${path} of an action is ${said(told)}, not ${said(expected)}` }]
+  const actual = valueAt(action, path)
+  return isTold(actual) && isTold(expected) && actual !== expected
+    ? [
+        {
+          requirement,
+          message: `${path} of an action is ${formatValue(actual)}, not ${formatValue(expected)}`,
+        },
+      ]
     : []
 }
 
@@ -86,7 +91,7 @@ function statusProblems(action: unknown): readonly Problem[] {
   if ((status === 'PENDING_APPROVAL' || status === 'APPROVED') && isTold(reason) && reason !== '')
     problems.push({
       requirement: 'AGA-09',
-      message: `an action that is ${said(status)} has a rejectionReason`,
+      message: `an action that is ${formatValue(status)} has a rejectionReason`,
     })
   const quoteStatus = valueAt(action, 'quote.status')
   if (quoteStatus === 'COMPLETED' && (status === 'REJECTED' || status === 'FAILED'))
@@ -102,8 +107,8 @@ function timeProblems(action: unknown, earlier: unknown): readonly Problem[] {
   const [before, now] = [instantAt(earlier, 'updatedAt'), instantAt(action, 'updatedAt')]
   if (before !== undefined && now !== undefined && now < before - SECOND_MS)
     problems.push({ requirement: 'AGA-30', message: 'updatedAt of an action went back' })
-  const [made, told] = [instantAt(earlier, 'createdAt'), instantAt(action, 'createdAt')]
-  if (made !== undefined && told !== undefined && Math.abs(told - made) > SECOND_MS)
+  const [made, actual] = [instantAt(earlier, 'createdAt'), instantAt(action, 'createdAt')]
+  if (made !== undefined && actual !== undefined && Math.abs(actual - made) > SECOND_MS)
     problems.push({ requirement: 'AGA-29', message: 'createdAt of an action has changed' })
   return problems
 }
@@ -132,7 +137,7 @@ function endProblems(action: unknown): readonly Problem[] {
   if (status === 'APPROVED' && isTold(reason) && isTold(valueAt(action, 'transaction.settledAt')))
     problems.push({
       requirement: 'AGA-25',
-      message: `a settled transaction has the failureReason ${said(reason)}`,
+      message: `a settled transaction has the failureReason ${formatValue(reason)}`,
     })
   if ((status === 'FAILED' || status === 'REJECTED') && isTold(valueAt(action, 'transaction.settledAt')))
     problems.push({

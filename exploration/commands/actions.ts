@@ -4,7 +4,15 @@ import type { CheckedResponse } from '../../fixtures/http/checked-response.ts'
 import type { ActionsQuery } from '../../fixtures/clients/agent.ts'
 import { itemsOf, walkActions, type PageWalk } from '../../fixtures/page-walk.ts'
 import { valueAt } from '../../spec/value-at.ts'
-import { Violation, isSuccess, ofTheService, shown, withStatus, type Problem, said } from '../violation.ts'
+import {
+  Violation,
+  isSuccess,
+  ofTheService,
+  shown,
+  withStatus,
+  type Problem,
+  formatValue,
+} from '../violation.ts'
 import { ACTION_STATUSES, picked, type ActionStatus, type Model, type ModelAgent } from '../model.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
 import type { World } from '../world.ts'
@@ -112,9 +120,9 @@ function walkProblems(
   for (const item of items) {
     const known = agent.actions.find(({ id }) => id === item.id)
     if (status !== undefined && item.status !== status)
-      found('ACT-09', `filtered by ${status}, the list has an action that is ${said(item.status)}`)
+      found('ACT-09', `filtered by ${status}, the list has an action that is ${formatValue(item.status)}`)
     if (known && item.status !== known.status)
-      found('ACT-26', `an action that is ${known.status} is listed as ${said(item.status)}`)
+      found('ACT-26', `an action that is ${known.status} is listed as ${formatValue(item.status)}`)
     problems.push(...actionProblems(item, agent, known?.quote, known?.seen))
   }
   problems.push(...countProblems(items, agent, status))
@@ -136,13 +144,13 @@ function envelopeProblems(
     if (hasMore !== !isLast)
       problems.push({
         requirement: 'ACT-05',
-        message: `hasMore is ${said(hasMore)} on page ${index + 1} of ${pages.length}`,
+        message: `hasMore is ${formatValue(hasMore)} on page ${index + 1} of ${pages.length}`,
       })
     const carries = typeof cursor === 'string' && cursor !== ''
     if (carries !== (hasMore === true))
       problems.push({
         requirement: 'ACT-06',
-        message: `nextCursor is ${carries ? '' : 'not '}there where hasMore is ${said(hasMore)}`,
+        message: `nextCursor is ${carries ? '' : 'not '}there where hasMore is ${formatValue(hasMore)}`,
       })
     if (typeof count === 'number' && count !== total)
       problems.push({ requirement, message: `totalCount is ${count}, and the walk shows ${total} actions` })
@@ -299,7 +307,7 @@ const getAction = stepKind({
           return [
             {
               requirement: 'AGA-11',
-              message: `an action that is ${action.status} is got as ${said(status)}`,
+              message: `an action that is ${action.status} is returned as ${formatValue(status)}`,
             },
           ]
         return actionProblems(response.body, agent, action.quote, action.seen)

@@ -5,7 +5,7 @@ import type { CheckedResponse } from '../../fixtures/http/checked-response.ts'
 import { nonexistentId } from '../../fixtures/nonexistent-ids.ts'
 import { valueAt } from '../../spec/value-at.ts'
 import type { RequirementId, StateParams, StateValues } from '../../spec/index.ts'
-import { Violation, isSuccess, shown, withStatus, withSuccess, said } from '../violation.ts'
+import { Violation, isSuccess, shown, withStatus, withSuccess, formatValue } from '../violation.ts'
 import { newAgent, picked, type Mode, type Model, type ModelAgent } from '../model.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
 import type { World } from '../world.ts'
@@ -227,15 +227,15 @@ const newDeviceCode = stepKind({
     const code = codeIn(response)
     if (code === undefined) throw new Violation('AGM-58', 'no device code was generated', response.exchange)
     const status = await world.context.platform.agents.codeStatus(code)
-    const told = valueAt(status.body, 'agentId')
-    if (isSuccess(status) && typeof told === 'string' && told !== holder.agentId)
+    const actual = valueAt(status.body, 'agentId')
+    if (isSuccess(status) && typeof actual === 'string' && actual !== holder.agentId)
       throw new Violation(
         'AGM-60',
-        `the status of a device code names ${told}, not its agent`,
+        `the status of a device code names ${actual}, not its agent`,
         status.exchange,
       )
     if (isSuccess(status) && valueAt(status.body, 'redeemed') === true)
-      throw new Violation('AGM-60', 'a new device code is told to be redeemed', status.exchange)
+      throw new Violation('AGM-60', 'a new device code is returned as redeemed', status.exchange)
     const accessToken = await redeemed(world, code)
     model.agents[index] = { ...model.agents[index]!, holder: { ...holder, accessToken } }
     const quote = await world.context
@@ -439,10 +439,10 @@ const switchMode = stepKind({
       }
       if (isPending === (mode === 'APPROVAL_REQUIRED')) break
       if (world.context.clock.atLeast() > end) {
-        const told = isPending ? 'awaits approval' : 'does not await approval'
+        const actual = isPending ? 'awaits approval' : 'does not await approval'
         throw new Violation(
           requirement,
-          `switched to ${mode}, what the agent executes ${told}; the execution returned ${shown(executed)}`,
+          `switched to ${mode}, what the agent executes ${actual}; the execution returned ${shown(executed)}`,
           executed.exchange,
         )
       }
@@ -471,7 +471,8 @@ const getAgent = stepKind({
     const seen = await world.context.poll(() => world.context.platform.agents.get(agentId), isSuccess)
     withSuccess(seen, 'AGM-03', 'getting an agent')
     const id = valueAt(seen.body, 'id') ?? valueAt(seen.body, 'agent.id') ?? agentId
-    if (id !== agentId) throw new Violation('AGM-03', `another agent was got: ${said(id)}`, seen.exchange)
+    if (id !== agentId)
+      throw new Violation('AGM-03', `another agent was got: ${formatValue(id)}`, seen.exchange)
   },
 })
 

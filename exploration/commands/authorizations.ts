@@ -9,7 +9,7 @@ import {
   Violation,
   REFUSALS,
   ofTheService,
-  said,
+  formatValue,
   shown,
   type Problem,
   withRefusal,
@@ -88,7 +88,7 @@ async function challenged(
   if (statusOf(response) !== AWAITS || typeof quoteId !== 'string')
     throw new Violation(
       requirement,
-      `a quote that must await authorization is ${said(statusOf(response))}`,
+      `a quote that must await authorization is ${formatValue(statusOf(response))}`,
       response.exchange,
     )
   if (instructs(response))
@@ -103,7 +103,7 @@ async function challenged(
   if (factor !== undefined && factor !== 'SMS_OTP')
     throw new Violation(
       scaFactor === undefined ? 'SCA-20' : 'SCA-21',
-      `the challenge is for ${said(factor)}`,
+      `the challenge is for ${formatValue(factor)}`,
       response.exchange,
     )
   const available = valueAt(response.body, 'scaChallenge.availableFactors')
@@ -174,7 +174,7 @@ const authorizeQuote = stepKind({
       if (seen.status === 200 && ![AWAITS, 'FAILED', 'EXPIRED'].includes(String(statusOf(seen))))
         throw new Violation(
           'SCA-09',
-          `executed before it is authorized, a quote is ${said(statusOf(seen))}`,
+          `executed before it is authorized, a quote is ${formatValue(statusOf(seen))}`,
           seen.exchange,
         )
       return
@@ -273,7 +273,7 @@ const logIn = stepKind({
     const after = await sca.enrolFactor(customerId, 'TOTP')
     const missing = inShort(after) === '409 SCA_SESSION_REQUIRED' || after.status === 401
     if (missing)
-      throw new Violation('SCA-43', `after the login enrolment is answered ${shown(after)}`, after.exchange)
+      throw new Violation('SCA-43', `after the login enrolment returned ${shown(after)}`, after.exchange)
     // The login ended the rejection for a missing session.
     if (
       before &&

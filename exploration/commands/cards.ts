@@ -187,9 +187,9 @@ const arrangeLimit = stepKind({
   may: ({ cards, slots }) => cards.length < MOST_CARDS && slots.length < 2,
   async take({ cards, slots }, { context, deployment }) {
     const { cardId, cardholderId, internalAccountId } = await context.arrange('card-limit', {})
-    const told =
+    const actual =
       deployment.operations.getCard === null ? undefined : stateTold(await context.platform.cards.get(cardId))
-    const card: ModelCard = { id: cardId, cardholderId, internalAccountId, state: told }
+    const card: ModelCard = { id: cardId, cardholderId, internalAccountId, state: actual }
     cards.push(card)
     slots.push({ cardholderId, internalAccountId, held: card })
   },

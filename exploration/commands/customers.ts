@@ -21,7 +21,7 @@ import { judge, problemsIn } from '../judge.ts'
 import {
   Violation,
   ofTheService,
-  said,
+  formatValue,
   shown,
   unlessUntold,
   withRefusal,
@@ -108,7 +108,7 @@ async function seenAsItMustBe(world: World, customer: ModelCustomer, changed: Bo
         : [
             {
               requirement: customer.touched,
-              message: `nothing changed a customer that showed ${said(customer.seen)} and shows ${said(now)}`,
+              message: `nothing changed a customer that showed ${formatValue(customer.seen)} and shows ${formatValue(now)}`,
             },
           ]
     },
@@ -216,7 +216,7 @@ const invalidCustomer = stepKind({
     if (names.length !== fields.length)
       throw new Violation(
         'CUS-17',
-        `invalid: ${count(fields.length, 'field')}; named: ${said(names)}`,
+        `invalid: ${count(fields.length, 'field')}; named: ${formatValue(names)}`,
         response.exchange,
       )
     const conforming = await platform.customers.create(fresh)

@@ -6,7 +6,15 @@ import * as fc from 'fast-check'
 import { nonexistentId } from '../../fixtures/nonexistent-ids.ts'
 import { valueAt } from '../../spec/value-at.ts'
 import type { RequirementId } from '../../spec/index.ts'
-import { Violation, REFUSALS, ofTheService, said, shown, withStatus, withSuccess } from '../violation.ts'
+import {
+  Violation,
+  REFUSALS,
+  ofTheService,
+  formatValue,
+  shown,
+  withStatus,
+  withSuccess,
+} from '../violation.ts'
 import {
   canPay,
   newAgent,
@@ -87,13 +95,18 @@ async function tellsWhatWasPaid(world: World, agent: ModelAgent, { id, quote: { 
       const sent = valueAt(seen, 'transaction.sentAmount.amount')
       const received = valueAt(seen, 'transaction.receivedAmount.amount')
       if (!sums.includes(sent))
-        return [{ requirement: 'AGA-20', message: `of ${totalSendingAmount}, ${said(sent)} is told as sent` }]
+        return [
+          {
+            requirement: 'AGA-20',
+            message: `of ${totalSendingAmount}, ${formatValue(sent)} is returned as sent`,
+          },
+        ]
       return received === undefined || received === totalReceivingAmount
         ? []
         : [
             {
               requirement: 'AGA-21',
-              message: `of ${totalReceivingAmount}, ${said(received)} is told as received`,
+              message: `of ${totalReceivingAmount}, ${formatValue(received)} is returned as received`,
             },
           ]
     },
@@ -115,7 +128,7 @@ async function reaches(
     ({ items }) => {
       const seen = items.find(({ id }) => id === action.id)
       if (seen?.status === status) return actionProblems(seen, agent, action.quote, action.seen)
-      const found = seen ? `is ${said(seen.status)}` : 'is not listed'
+      const found = seen ? `is ${formatValue(seen.status)}` : 'is not listed'
       return [{ requirement, message: `an action that must become ${status} ${found}` }]
     },
     ({ pages }) => pages.at(-1)?.exchange,
@@ -187,7 +200,7 @@ const decideAgain = stepKind({
     withStatus(response, REFUSALS, requirement, what)
     const seen = (await listed(world, agent)).items.find(({ id }) => id === action.id)
     if (seen && seen.status !== action.status && !(await isSoStill(world, agent, action)))
-      throw new Violation(requirement, `${what} made it ${said(seen.status)}`, response.exchange)
+      throw new Violation(requirement, `${what} made it ${formatValue(seen.status)}`, response.exchange)
     const code = valueAt(response.body, 'code')
     if (!rejecting && (response.status !== 409 || code !== 'TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL'))
       throw new Violation('APR-24', `${what} returned ${shown(response)}`, response.exchange)

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import { valueAt } from '../../spec/value-at.ts'
 import { catalogueCodes, unclaimedArea } from '../../spec/index.ts'
-import { Violation, ofTheService, ruleOf, said, shown } from '../violation.ts'
+import { Violation, ofTheService, ruleOf, formatValue, shown } from '../violation.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
 
 const conditions = catalogueCodes.map(({ status, code }) => ({ status, code }))
@@ -25,8 +25,8 @@ const meetCondition = stepKind({
       ofTheService(response)
       throw broken(`what meets ${code} returned ${shown(response)}`)
     }
-    const told = valueAt(response.body, 'code')
-    if (told !== code) throw broken(`what meets ${code} has the code ${said(told)}`)
+    const actual = valueAt(response.body, 'code')
+    if (actual !== code) throw broken(`what meets ${code} has the code ${formatValue(actual)}`)
     const words = valueAt(response.body, 'reason') ?? valueAt(response.body, 'message')
     if (typeof words !== 'string') throw broken(`${code} does not say what it means`)
   },

@@ -9,7 +9,7 @@ import {
   Violation,
   isSuccess,
   ofTheService,
-  said,
+  formatValue,
   shown,
   withStatus,
   withSuccess,
@@ -47,15 +47,15 @@ export const listed = async ({ context }: World, { holder }: ModelAgent) =>
 type Item = Readonly<Record<string, unknown>>
 
 /** The quote ids of an action, which may be missing. */
-const toldQuotes = (item: Item): readonly unknown[] =>
+const quoteIdsIn = (item: Item): readonly unknown[] =>
   [valueAt(item, 'quote.id'), valueAt(item, 'transaction.quoteId')].filter(
     (id) => id !== undefined && id !== null,
   )
 
 /** Whether an action is the one of a quote: it has the quote's id, or it has none and is not a known action. */
 const concerns = (item: Item, { terms }: ModelQuote, { actions, past }: ModelAgent): boolean => {
-  const told = toldQuotes(item)
-  if (told.length > 0) return told.includes(terms.id)
+  const actual = quoteIdsIn(item)
+  if (actual.length > 0) return actual.includes(terms.id)
   return actions.every(({ id }) => id !== item.id) && Object.values(past).every((count) => count === 0)
 }
 
@@ -157,7 +157,7 @@ async function becomesPending(
   if (!action) {
     const { items } = await listed(world, agent)
     // Actions without a quote id cannot be identified.
-    if (items.some((item) => toldQuotes(item).length === 0)) {
+    if (items.some((item) => quoteIdsIn(item).length === 0)) {
       agent.listKnown = false
       return
     }
@@ -207,7 +207,7 @@ export async function fails(
   )
   const seen = walk.items.find((item) => concerns(item, quote, agent))
   if (seen?.status !== 'FAILED') {
-    const message = `executed although it cannot be, a quote has ${seen ? `an action that is ${said(seen.status)}` : 'no action'}`
+    const message = `executed although it cannot be, a quote has ${seen ? `an action that is ${formatValue(seen.status)}` : 'no action'}`
     throw new Violation(requirement, message, executed.exchange)
   }
   const transactionId = valueAt(seen, 'transaction.id')

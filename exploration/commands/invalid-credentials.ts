@@ -4,7 +4,7 @@ import type { CheckedResponse } from '../../fixtures/http/checked-response.ts'
 import { basic, bearer } from '../../fixtures/http/authorization.ts'
 import { invalidCredentials, type InvalidCredentialsName } from '../../fixtures/invalid-credentials.ts'
 import type { OperationName, RequirementId } from '../../spec/index.ts'
-import { Violation, withStatus, said } from '../violation.ts'
+import { Violation, withStatus, formatValue } from '../violation.ts'
 import { picked, type Model, type ModelAgent } from '../model.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
 import type { World } from '../world.ts'
@@ -108,9 +108,13 @@ const actWithInvalidCredentials = stepKind({
 function unauthorizedList({ body, exchange }: CheckedResponse): void {
   const { code, status } = (body ?? {}) as { readonly code?: unknown; readonly status?: unknown }
   if (code !== 'UNAUTHORIZED')
-    throw new Violation('ACT-24', `a 401 of the list has the code ${said(code)}`, exchange)
+    throw new Violation('ACT-24', `a 401 of the list has the code ${formatValue(code)}`, exchange)
   if (status !== 401)
-    throw new Violation('ACT-25', `a 401 of the list has the status ${said(status)} in its body`, exchange)
+    throw new Violation(
+      'ACT-25',
+      `a 401 of the list has the status ${formatValue(status)} in its body`,
+      exchange,
+    )
 }
 
 /** The rows of the table, and the credentials of an agent. */

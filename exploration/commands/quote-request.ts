@@ -3,7 +3,7 @@ import type { CheckedResponse } from '../../fixtures/http/checked-response.ts'
 import { instantOf } from '../../fixtures/instant.ts'
 import { conversionProblems, type StateValues } from '../../spec/index.ts'
 import { valueAt } from '../../spec/value-at.ts'
-import { withSuccess, without, type Problem, said } from '../violation.ts'
+import { withSuccess, without, type Problem, formatValue } from '../violation.ts'
 import type { ModelAgent, ModelQuote, QuoteTerms } from '../model.ts'
 import type { World } from '../world.ts'
 
@@ -113,15 +113,18 @@ export function quoteProblems(
   const status = valueAt(body, 'status')
   const executes = request.immediatelyExecute === true
   if (!executes && status !== undefined && status !== 'PENDING' && status !== 'PENDING_AUTHORIZATION')
-    problems.push({ requirement: 'QUO-01', message: `a new quote is ${said(status)}` })
+    problems.push({ requirement: 'QUO-01', message: `a new quote is ${formatValue(status)}` })
   problems.push(...amountProblems(body, terms, request))
   for (const [name, currency, code] of [
     ['sendingCurrency', 'sendingCurrency.code', holder.sendingCurrency],
     ['receivingCurrency', 'receivingCurrency.code', holder.receivingCurrency],
   ] as const) {
-    const told = valueAt(body, currency)
-    if (told !== undefined && told !== code)
-      problems.push({ requirement: 'QUO-07', message: `${name} is ${said(told)}, the account's ${code}` })
+    const actual = valueAt(body, currency)
+    if (actual !== undefined && actual !== code)
+      problems.push({
+        requirement: 'QUO-07',
+        message: `${name} is ${formatValue(actual)}, the account's ${code}`,
+      })
   }
   for (const path of [
     'source.accountId',
@@ -129,11 +132,11 @@ export function quoteProblems(
     'destination.accountId',
     'destination.destinationType',
   ]) {
-    const [told, asked] = [valueAt(body, path), valueAt(request, path)]
-    if (told !== undefined && told !== asked)
+    const [actual, asked] = [valueAt(body, path), valueAt(request, path)]
+    if (actual !== undefined && actual !== asked)
       problems.push({
         requirement: 'QUO-08',
-        message: `${path} is ${said(told)}, asked for ${said(asked)}`,
+        message: `${path} is ${formatValue(actual)}, asked for ${formatValue(asked)}`,
       })
   }
   if (terms.expiresAt <= now)
@@ -154,7 +157,7 @@ function amountProblems(body: unknown, terms: QuoteTerms, request: QuoteRequest)
   if (locked !== request.lockedCurrencyAmount) {
     problems.push({
       requirement: sending ? 'QUO-02' : 'QUO-03',
-      message: `${said(request.lockedCurrencyAmount)} was locked, and the quote has ${locked}`,
+      message: `${formatValue(request.lockedCurrencyAmount)} was locked, and the quote has ${locked}`,
     })
   }
   const [wrong] = conversionProblems(body)
@@ -164,7 +167,7 @@ function amountProblems(body: unknown, terms: QuoteTerms, request: QuoteRequest)
   if (isNegative || (typeof all === 'number' && typeof part === 'number' && part > all))
     problems.push({
       requirement: 'QUO-06',
-      message: `of ${said(all)} fees, the platform has ${said(part)}`,
+      message: `of ${formatValue(all)} fees, the platform has ${formatValue(part)}`,
     })
   return problems
 }
@@ -179,7 +182,7 @@ export function differences(terms: QuoteTerms, response: CheckedResponse): reado
     ['id', 'totalSendingAmount', 'totalReceivingAmount', 'exchangeRate', 'feesIncluded'] as const
   )
     .filter((name) => terms[name] !== other[name])
-    .map((name) => `${name} is ${said(other[name])}, was ${said(terms[name])}`)
+    .map((name) => `${name} is ${formatValue(other[name])}, was ${formatValue(terms[name])}`)
   return Math.abs(other.expiresAt - terms.expiresAt) >= SECOND_MS
     ? [...changed, 'expiresAt is another']
     : changed

@@ -147,7 +147,7 @@ const sameIdentifierElsewhere = stepKind({
     withStatus(response, [200, 201, 202, 400, 409], 'QUO-27', what)
     for (const secret of [quote.terms.id, agent.holder.sourceAccountId, agent.holder.customerId]) {
       if (response.text.includes(secret))
-        throw new Violation('QUO-27', `under ${what} its quote was answered`, response.exchange)
+        throw new Violation('QUO-27', `under ${what} its quote was returned`, response.exchange)
     }
   },
 })

@@ -192,9 +192,9 @@ const requestEnablement = stepKind({
         () => stablecoins.get(stablecoinId),
         (read) => {
           ofTheService(read)
-          const told =
+          const actual =
             isIn(read, ['PENDING_APPROVAL']) || placesOf(response.body, ['PENDING_APPROVAL']).length > 0
-          return isIn(read, REQUESTED) && told
+          return isIn(read, REQUESTED) && actual
             ? []
             : [{ requirement, message: `after ${what} it shows ${shown(read)}` }]
         },

@@ -10,7 +10,7 @@ import {
   expectTransactionNotFound,
 } from '../../suites/transactions/expectations.ts'
 import { judge } from '../judge.ts'
-import { Violation, ofTheService, said, shown, withSuccess, type Problem } from '../violation.ts'
+import { Violation, ofTheService, formatValue, shown, withSuccess, type Problem } from '../violation.ts'
 import { picked, type ModelTransfer } from '../model.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
 import type { World } from '../world.ts'
@@ -58,19 +58,19 @@ function transactionProblems(body: unknown, { payer, quote }: ModelTransfer): re
       requirement,
       path,
       value,
-      told: valueAt(body, path),
+      actual: valueAt(body, path),
     })),
     ...currencies.map(([requirement, path, value]) => ({
       requirement,
       path,
       value,
-      told: codeAt(body, path),
+      actual: codeAt(body, path),
     })),
   ]
-    .filter(({ value, told }) => told !== undefined && told !== value)
-    .map(({ requirement, path, value, told }) => ({
+    .filter(({ value, actual }) => actual !== undefined && actual !== value)
+    .map(({ requirement, path, value, actual }) => ({
       requirement,
-      message: `${path} of a transaction is ${said(told)}, and must be ${said(value)}`,
+      message: `${path} of a transaction is ${formatValue(actual)}, and must be ${formatValue(value)}`,
     }))
 }
 
@@ -181,7 +181,10 @@ const cancelTransaction = stepKind({
     judge('TRX-25', response, expectNotCancellable)
     const after = before === undefined ? undefined : await read()
     if (before !== undefined && after !== undefined && after !== before)
-      throw new Violation('TRX-22', `a settled transaction that was ${said(before)} became ${said(after)}`)
+      throw new Violation(
+        'TRX-22',
+        `a settled transaction that was ${formatValue(before)} became ${formatValue(after)}`,
+      )
   },
 })
 

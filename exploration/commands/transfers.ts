@@ -8,7 +8,7 @@ import type { RequirementId, StateValues } from '../../spec/index.ts'
 import {
   Violation,
   ofTheService,
-  said,
+  formatValue,
   shown,
   withRefusal,
   withSuccess,
@@ -57,7 +57,7 @@ function problemsOf(
     .filter(([, value]) => value !== undefined && typeof value !== 'number')
     .map(([name, value]): Problem => ({
       requirement: 'QTE-07',
-      message: `rateDetails.${name} is ${said(value)}`,
+      message: `rateDetails.${name} is ${formatValue(value)}`,
     }))
   const others = quoteProblems(response, request, payer, now).flatMap(({ requirement, message }) => {
     const own = OF_PLATFORM[requirement]
@@ -169,7 +169,7 @@ const readTransfer = stepKind({
         if (quote.submitted && quote.request.immediatelyExecute !== true && status === 'PENDING')
           return [{ requirement: 'QTE-31', message: 'an executed quote is still PENDING' }]
         return !quote.submitted && ['PROCESSING', 'COMPLETED', 'FAILED'].includes(String(status))
-          ? [{ requirement: 'QTE-18', message: `a quote that caller executed is ${said(status)}` }]
+          ? [{ requirement: 'QTE-18', message: `a quote that caller executed is ${formatValue(status)}` }]
           : []
       },
       ({ exchange }) => exchange,
@@ -379,13 +379,13 @@ const arrangedTransfer = stepKind({
       () => context.platform.transfers.quote(quoteId),
       (response) => {
         ofTheService(response)
-        const told = valueAt(response.body, 'status')
-        return told === status
+        const actual = valueAt(response.body, 'status')
+        return actual === status
           ? []
           : [
               {
                 requirement: 'QTE-18',
-                message: `a quote that is ${status} returns ${response.status} as ${said(told)}`,
+                message: `a quote that is ${status} returns ${response.status} as ${formatValue(actual)}`,
               },
             ]
       },

@@ -23,7 +23,15 @@ import {
   expectVerifiedAccount,
 } from '../../suites/external-accounts/expectations.ts'
 import { judge } from '../judge.ts'
-import { Violation, isSuccess, ofTheService, shown, withStatus, withSuccess, said } from '../violation.ts'
+import {
+  Violation,
+  isSuccess,
+  ofTheService,
+  shown,
+  withStatus,
+  withSuccess,
+  formatValue,
+} from '../violation.ts'
 import { picked, type Model, type WalletAccount } from '../model.ts'
 import { RARELY, stepKind, type AnyStepKind } from '../step.ts'
 import type { World } from '../world.ts'
@@ -382,7 +390,7 @@ const verifyUnchallenged = stepKind({
     if (after !== before && (after === 'ACTIVE' || after === 'UNVERIFIED'))
       throw new Violation(
         'OWN-33',
-        `a signature answered with 409 made the account ${after}`,
+        `a signature rejected with 409 made the account ${after}`,
         response.exchange,
       )
   },
@@ -440,12 +448,14 @@ const readStatus = stepKind({
         if (account.ofPlatform && customerId !== undefined && customerId !== null)
           throw new Violation(
             'EXT-06',
-            `an account of the platform has the customer ${said(customerId)}`,
+            `an account of the platform has the customer ${formatValue(customerId)}`,
             response.exchange,
           )
         if (account.status === undefined || status === account.status) return []
         const requirement = account.status === 'ACTIVE' ? ('OWN-11' as const) : ('OWN-22' as const)
-        return [{ requirement, message: `an account that must be ${account.status} is ${said(status)}` }]
+        return [
+          { requirement, message: `an account that must be ${account.status} is ${formatValue(status)}` },
+        ]
       },
       ({ exchange }) => exchange,
     )

@@ -8,7 +8,7 @@ import { expiryProblem, validityProblems } from '../../certificates/validity.ts'
 import type { Conformance, Exchange } from '../../reports/conformance.ts'
 import { cutOff, failing, passing } from '../reports/sample-run.ts'
 
-const FINE: FinishedRun = { conformance: passing, gaps: [], clock: { told: 10, farthestMs: 0 } }
+const FINE: FinishedRun = { conformance: passing, gaps: [], clock: { responses: 10, farthestMs: 0 } }
 
 const refused = (more: Partial<FinishedRun>) =>
   Object.fromEntries(refusals({ ...FINE, ...more }).map(({ name, found, next }) => [name, { found, next }]))
@@ -65,19 +65,22 @@ describe('a run', () => {
   })
 
   it('of a deployment with a wrong or unknown clock is rejected', () => {
-    assert.deepEqual(refused({ clock: { told: 1, farthestMs: -CLOCK_BOUND_MS } }), {})
+    assert.deepEqual(refused({ clock: { responses: 1, farthestMs: -CLOCK_BOUND_MS } }), {})
     assert.match(
-      refused({ clock: { told: 1, farthestMs: -CLOCK_BOUND_MS - 1 } }).clock!.found,
+      refused({ clock: { responses: 1, farthestMs: -CLOCK_BOUND_MS - 1 } }).clock!.found,
       /30 s behind the local clock; 30 s are allowed/,
     )
-    assert.match(refused({ clock: { told: 0, farthestMs: 0 } }).clock!.found, /no response has a Date header/)
+    assert.match(
+      refused({ clock: { responses: 0, farthestMs: 0 } }).clock!.found,
+      /no response has a Date header/,
+    )
   })
 
   it('that fails several conditions lists all of them, each with a next step', () => {
     const names = refused({
       conformance: { ...failing, only: ['own'] },
       gaps: ['x'],
-      clock: { told: 0, farthestMs: 0 },
+      clock: { responses: 0, farthestMs: 0 },
     })
 
     for (const name of ['non-conformant', 'blocked', 'restricted', 'recording', 'clock'])
@@ -122,7 +125,7 @@ describe("the agreement of the deployment's clock with ours", () => {
   })
 
   it('is that of the farthest response', () => {
-    const { told, farthestMs } = clockAgreement(
+    const { responses, farthestMs } = clockAgreement(
       [
         exchange('X.1.1', response('Sat, 21 Nov 2026 10:00:01 GMT')),
         exchange('X.1.2', response('Sat, 21 Nov 2026 09:00:00 GMT')),
@@ -131,13 +134,13 @@ describe("the agreement of the deployment's clock with ours", () => {
       BASE,
     )
 
-    assert.equal(told, 3)
+    assert.equal(responses, 3)
     assert.equal(farthestMs, -3_599_900)
   })
 
   it('is taken only from the API, and from headers that contain a time', () => {
     const elsewhere = { method: 'POST', url: 'https://host.example/_states', headers: {} }
-    const { told } = clockAgreement(
+    const { responses } = clockAgreement(
       [
         exchange('X.1.1', { ...response('Sat, 21 Nov 2026 10:00:31 GMT'), request: elsewhere }),
         exchange('X.1.2', response('yesterday')),
@@ -147,7 +150,7 @@ describe("the agreement of the deployment's clock with ours", () => {
       BASE,
     )
 
-    assert.equal(told, 0)
+    assert.equal(responses, 0)
   })
 })
 

@@ -44,7 +44,7 @@ const BUNDLED: Bundled = {
     deployment: recordedIn(emptyFolder()),
   },
   span: { first: Date.parse('2026-11-21T09:00:00.000Z'), last: Date.parse('2026-11-21T09:58:00.250Z') },
-  clock: { told: 3, farthestMs: -1200 },
+  clock: { responses: 3, farthestMs: -1200 },
 }
 const ISSUE: Issue = {
   suites: 'c'.repeat(64),

@@ -80,10 +80,10 @@ export function forward(
     socket.destroy()
     giveUp('status 101 to a request without an upgrade')
   })
-  upstream.on('response', (answer) => {
+  upstream.on('response', (response) => {
     hasResponse = true
-    const refused = headRefused(outgoing, answer)
-    if (refused === undefined) passOn(answer, outgoing, recording)
+    const refused = headRefused(outgoing, response)
+    if (refused === undefined) passOn(response, outgoing, recording)
     else giveUp(refused)
   })
   upstream.on('error', (error: NodeJS.ErrnoException) => {
@@ -106,8 +106,8 @@ export function forward(
 interface Recording {
   /** Collects a chunk of the response. */
   add(chunk: Buffer): void
-  /** Records the exchange, once. @param answer undefined: no complete response came */
-  end(answer: IncomingMessage | undefined): void
+  /** Records the exchange, once. @param response undefined: no complete response came */
+  end(response: IncomingMessage | undefined): void
 }
 
 function startRecording(
@@ -125,7 +125,7 @@ function startRecording(
   incoming.on('data', (chunk: Buffer) => requestBody.add(chunk))
   const recording: Recording = {
     add: (chunk) => responseBody.add(chunk),
-    end(answer) {
+    end(response) {
       if (!underWay.delete(cut)) return
       record({
         sentAt,
@@ -134,10 +134,10 @@ function startRecording(
         url,
         requestHeaders: joined(incoming.rawHeaders),
         requestBody: requestBody.whole(incoming.complete),
-        response: answer && {
-          status: answer.statusCode!,
-          headers: joined(answer.rawHeaders),
-          body: responseBody.whole(answer.complete),
+        response: response && {
+          status: response.statusCode!,
+          headers: joined(response.rawHeaders),
+          body: responseBody.whole(response.complete),
           bytes: responseBody.bytes(),
         },
       })
@@ -147,10 +147,12 @@ function startRecording(
 }
 
 /** Sends status and headers on. @returns why Node refuses to; undefined: it does not */
-function headRefused(outgoing: ServerResponse, answer: IncomingMessage): string | undefined {
+function headRefused(outgoing: ServerResponse, response: IncomingMessage): string | undefined {
   outgoing.sendDate = false
   try {
-    outgoing.writeHead(answer.statusCode!, answer.statusMessage ?? '', [...forwarded(answer.rawHeaders)])
+    outgoing.writeHead(response.statusCode!, response.statusMessage ?? '', [
+      ...forwarded(response.rawHeaders),
+    ])
   } catch (error) {
     return (error as NodeJS.ErrnoException).code ?? 'a malformed header'
   }
@@ -159,19 +161,19 @@ function headRefused(outgoing: ServerResponse, answer: IncomingMessage): string 
   return undefined
 }
 
-function passOn(answer: IncomingMessage, outgoing: ServerResponse, recording: Recording): void {
-  answer.on('data', (chunk: Buffer) => recording.add(chunk))
-  answer.on('error', () => outgoing.destroy())
-  answer.on('end', () => {
-    if (answer.rawTrailers.length > 0) outgoing.addTrailers(pairsOf(answer.rawTrailers))
-    recording.end(answer)
+function passOn(response: IncomingMessage, outgoing: ServerResponse, recording: Recording): void {
+  response.on('data', (chunk: Buffer) => recording.add(chunk))
+  response.on('error', () => outgoing.destroy())
+  response.on('end', () => {
+    if (response.rawTrailers.length > 0) outgoing.addTrailers(pairsOf(response.rawTrailers))
+    recording.end(response)
   })
-  answer.on('close', () => {
-    if (answer.complete) return
+  response.on('close', () => {
+    if (response.complete) return
     recording.end(undefined)
     outgoing.destroy()
   })
-  answer.pipe(outgoing)
+  response.pipe(outgoing)
 }
 
 const isForWebSocket = ({ headers }: IncomingMessage) => /\bwebsocket\b/i.test(headers.upgrade ?? '')
