@@ -1,7 +1,8 @@
 /** The keys that a reader trusts: one in PEM, or a set as JSON, each with the time in which it may sign. */
 import type { KeyObject } from 'node:crypto'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { keyId, NoSuchKey, verificationKey } from './keys.ts'
+import { assayError } from '../errors/index.ts'
+import { keyId, verificationKey } from './keys.ts'
 
 export interface TrustedKey {
   readonly id: string
@@ -41,30 +42,30 @@ const isKeySet = new Ajv2020({ strict: false }).compile<KeySetFile>({
   additionalProperties: false,
 })
 
+const GIVEN = 'the given text'
+
 /**
  * The keys of a text: a public key in PEM, or a key set.
  *
- * @throws NoSuchKey where it is neither
+ * @param from where the text was found, for messages
+ * @throws AssayError where it is neither
  */
-export function trustedKeys(text: string): readonly TrustedKey[] {
+export function trustedKeys(text: string, from = GIVEN): readonly TrustedKey[] {
   if (!text.trimStart().startsWith('{')) {
-    const key = verificationKey(text)
+    const key = verificationKey(text, from)
     return [{ id: keyId(key), key }]
   }
-  return keySetIn(text).keys.map(({ publicKey, validFrom, validUntil }) => {
-    const key = verificationKey(publicKey)
+  return keySetIn(text, from).keys.map(({ publicKey, validFrom, validUntil }) => {
+    const key = verificationKey(publicKey, from)
     return { id: keyId(key), key, validFrom, validUntil }
   })
 }
 
-/** @throws NoSuchKey where a text is no key set */
-export function keySetIn(text: string): KeySetFile {
+/** @throws AssayError where a text is no key set */
+export function keySetIn(text: string, from = GIVEN): KeySetFile {
   const value = parsed(text)
   if (isKeySet(value)) return value
-  throw new NoSuchKey(
-    'it is no key set',
-    'A key set is JSON with schemaVersion 1 and keys, each with publicKey, validFrom and validUntil.',
-  )
+  throw assayError('key-set-invalid', { from })
 }
 
 function parsed(text: string): unknown {

@@ -6,18 +6,7 @@ import {
   generateKeyPairSync,
   type KeyObject,
 } from 'node:crypto'
-
-/** The input is not a usable key. The message never quotes it. */
-export class NoSuchKey extends Error {
-  override readonly name = 'NoSuchKey'
-  /** The next step for the person. */
-  readonly next: string
-
-  constructor(found: string, next: string) {
-    super(found)
-    this.next = next
-  }
-}
+import { assayError } from '../errors/index.ts'
 
 export interface KeyPair {
   /** PKCS #8 as PEM, not encrypted. */
@@ -34,39 +23,38 @@ export function newKeyPair(): KeyPair {
   return { privatePem: privateKey, publicPem: publicKey }
 }
 
-const NEW_PAIR = 'Make a pair with `assay keygen`.'
+const GIVEN = 'the given text'
 
 /**
  * The key that signs.
  *
- * @throws NoSuchKey when the text is no private Ed25519 key in PEM
+ * @param from where the text was found, for messages
+ * @throws AssayError when the text is no private Ed25519 key in PEM
  */
-export function signingKey(pem: string): KeyObject {
+export function signingKey(pem: string, from = GIVEN): KeyObject {
   if (/-----BEGIN PUBLIC KEY-----/.test(pem)) {
-    throw new NoSuchKey('it is a public key, which cannot sign', 'Use the private key of the pair.')
+    throw assayError('key-cannot-sign', { from })
   }
   const key = read(pem, createPrivateKey)
-  if (key === undefined) throw new NoSuchKey('it is no private key in PEM without a passphrase', NEW_PAIR)
-  return ofTheRightKind(key)
+  if (key === undefined) throw assayError('key-not-private', { from })
+  return ofTheRightKind(key, from)
 }
 
 /**
  * The key that verifies.
  *
- * @throws NoSuchKey when the text is no public Ed25519 key in PEM
+ * @param from where the text was found, for messages
+ * @throws AssayError when the text is no public Ed25519 key in PEM
  */
-export function verificationKey(pem: string): KeyObject {
+export function verificationKey(pem: string, from = GIVEN): KeyObject {
   if (/PRIVATE KEY-----/.test(pem)) {
-    throw new NoSuchKey(
-      'it is a private key, which a verifier must not have',
-      'Use the public key of the pair, and create a new pair if this private key was disclosed.',
-    )
+    throw assayError('key-must-stay-private', { from })
   }
   const key = read(pem, createPublicKey)
   if (key === undefined) {
-    throw new NoSuchKey('it is no public key in PEM', 'Use the public key of a signer of the certificate.')
+    throw assayError('key-not-public', { from })
   }
-  return ofTheRightKind(key)
+  return ofTheRightKind(key, from)
 }
 
 /** The public id of a key: SHA-256 of its public half (SPKI, DER), hex. */
@@ -84,7 +72,7 @@ function read(pem: string, parse: (pem: string) => KeyObject): KeyObject | undef
   }
 }
 
-function ofTheRightKind(key: KeyObject): KeyObject {
+function ofTheRightKind(key: KeyObject, from: string): KeyObject {
   if (key.asymmetricKeyType === 'ed25519') return key
-  throw new NoSuchKey(`it is a key of the kind ${key.asymmetricKeyType ?? 'unknown'}, not Ed25519`, NEW_PAIR)
+  throw assayError('key-type-unsupported', { from, type: key.asymmetricKeyType ?? 'unknown' })
 }

@@ -1,6 +1,6 @@
 import { capabilities } from '../spec/index.ts'
 import { selected, selection } from './selection.ts'
-import { UsageError } from './usage-error.ts'
+import { assayError } from '../errors/index.ts'
 
 const ALL = 'all'
 
@@ -10,16 +10,12 @@ const ALL = 'all'
  * @param list requirement ids, areas and capabilities with commas between, or `all`; true: the option has no value,
  * which means `all`
  * @returns requirement ids, or only `all`; undefined: the option is missing
- * @throws UsageError for an unknown word
+ * @throws AssayError for an unknown word
  */
 export function allowedBlocked(list: string | true | undefined): readonly string[] | undefined {
   if (list === undefined) return undefined
   const words = list === true ? [ALL] : list.split(/[\s,]+/).filter((word) => word !== '')
-  if (words.length === 0)
-    throw new UsageError(
-      '--allow-blocked: the list is empty.',
-      'Name requirements, areas or capabilities, or all.',
-    )
+  if (words.length === 0) throw assayError('allow-blocked-empty')
   if (words.includes(ALL)) return [ALL]
   const ids = words.flatMap((word): readonly string[] => {
     const capability = capabilities.find(({ id }) => id === word)

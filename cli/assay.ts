@@ -1,6 +1,8 @@
 /** The command line of Assay. */
 import { printable } from '../reports/printable.ts'
 import { withoutCommands } from '../reports/without-commands.ts'
+import { assayError } from '../errors/index.ts'
+import { internalError } from './internal-error.ts'
 import { main } from './main.ts'
 import { ownTerminal } from './terminal.ts'
 
@@ -14,8 +16,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 // Node would print it unescaped, with possible text of a deployment. A run has its own listener.
 process.on('uncaughtException', (error: unknown) => {
   if (process.listenerCount('uncaughtException') > 1) return
-  const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  withoutCommands(process.stderr).write(`assay: internal error: ${printable(text, '\n')}\n`)
+  withoutCommands(process.stderr).write(`${printable(internalError(error).message, '\n')}\n`)
   process.exit(1)
 })
 
@@ -23,9 +24,7 @@ let hasEnded = false
 // A deployment file may be a program. Where it ends this process, no exit code but 3 is true.
 process.on('exit', (code) => {
   if (hasEnded || code === INCONCLUSIVE) return
-  process.stderr.write(
-    `The command is inconclusive: its process was ended with ${code} before the command was over.\n  → Let no module of the deployment file end the process or throw later.\n`,
-  )
+  process.stderr.write(`${assayError('process-ended', { code }).message}\n`)
   process.exitCode = INCONCLUSIVE
 })
 process.exitCode = await main(process.argv.slice(2), ownTerminal())

@@ -4,7 +4,7 @@ import { baselineText } from './baseline/baseline-text.ts'
 import { readRun } from './read-run.ts'
 import { count } from '../reports/verdict-words.ts'
 import { shellWord } from '../spec/command-text.ts'
-import { UsageError } from './usage-error.ts'
+import { assayError } from '../errors/index.ts'
 
 export interface BaselineOptions {
   /** Directory of a finished run. */
@@ -20,10 +20,10 @@ function write(out: string, text: string): void {
   try {
     writeFileSync(out, text)
   } catch (error) {
-    throw new UsageError(
-      `${out} cannot be written (${(error as NodeJS.ErrnoException).code ?? 'unknown'}).`,
-      'Give another file with --out.',
-    )
+    throw assayError('baseline-not-writable', {
+      file: out,
+      code: (error as NodeJS.ErrnoException).code ?? 'unknown',
+    })
   }
 }
 
@@ -33,19 +33,15 @@ const DAYS = 30
  * Writes a baseline of the failures of a finished run.
  *
  * @returns the message for the person
- * @throws UsageError when there is no such run, nothing to write, or a file that would be lost
+ * @throws AssayError when there is no such run, nothing to write, or a file that would be lost
  */
 export function baseline({ from, out, expires, force }: BaselineOptions): string {
   const conformance = readRun(from)
   const last =
     expires ?? new Date(Date.parse(conformance.finishedAt) + DAYS * 86_400_000).toISOString().slice(0, 10)
   if (!/^\d{4}-\d{2}-\d{2}$/.test(last) || new Date(`${last}T00:00:00Z`).toJSON()?.slice(0, 10) !== last)
-    throw new UsageError(`--expires: ${last} is no date.`, 'Give it as YYYY-MM-DD.')
-  if (existsSync(out) && !force)
-    throw new UsageError(
-      `${out} already exists.`,
-      'Set another file with --out, or overwrite it with --force.',
-    )
+    throw assayError('date-invalid', { option: '--expires', value: last })
+  if (existsSync(out) && !force) throw assayError('baseline-exists', { file: out })
   const text = baselineText(conformance, last)
   const entries = baselineEntries(text, out)
   write(out, text)

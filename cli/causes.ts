@@ -5,27 +5,24 @@ import { exchangesIn } from '../reports/exchange-lines.ts'
 import { causesText } from '../reports/terminal-summary.ts'
 import { agentText } from '../reports/writers/agent-text.ts'
 import { readRun } from './read-run.ts'
-import { UsageError } from './usage-error.ts'
+import { assayError } from '../errors/index.ts'
 
 const FORMATS = ['text', 'agent'] as const
 /** `text`: for people. `agent`: for coding agents, short and without anything that could steer them. */
 export type Format = (typeof FORMATS)[number]
 
-/** @throws UsageError where there is no such format */
+/** @throws AssayError where there is no such format */
 export function formatFrom(text: string): Format {
   const format = FORMATS.find((each) => each === text)
   if (format !== undefined) return format
-  throw new UsageError(
-    `--format: there is no format ${JSON.stringify(text)}.`,
-    `Give ${FORMATS.join(' or ')}.`,
-  )
+  throw assayError('format-unknown', { format: text, formats: FORMATS })
 }
 
 /**
  * The causes of a finished run, from the files of its report.
  *
  * @param path of the report folder, or of its conformance.json
- * @throws UsageError when there is no report
+ * @throws AssayError when there is no report
  */
 export async function causes(
   path: string,

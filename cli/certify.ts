@@ -25,8 +25,8 @@ import { refuseSteering } from './refuse-steering.ts'
 import { rejudge } from './rejudge.ts'
 import { run } from './run.ts'
 import { leaksIn, suppressReport, suppressedFiles } from '../runner/secret-scan.ts'
-import { keyIn, signingKeyText } from './signing-key.ts'
-import { UsageError } from './usage-error.ts'
+import { signingKeyText } from './signing-key.ts'
+import { assayError } from '../errors/index.ts'
 import type { Terminal } from './terminal.ts'
 import { reportsThatDiffer } from './verify/reports-that-differ.ts'
 import { count } from '../spec/count.ts'
@@ -59,7 +59,7 @@ const root = fileURLToPath(new URL('./..', import.meta.url))
  *
  * @param now ms since the epoch
  * @returns the exit code: 0 certified, 1 not conformant, 3 refused for another reason
- * @throws DeploymentFileError and UsageError before anything is sent
+ * @throws DeploymentFileError and AssayError before anything is sent
  */
 export async function certify(
   options: CertifyOptions,
@@ -69,7 +69,7 @@ export async function certify(
   const { environment } = terminal
   readEnvironment(options.deployment, environment)
   const text = signingKeyText(options.key, terminal)
-  const key = keyIn(text, signingKey)
+  const key = signingKey(text.pem, text.from)
   const validDays = validDaysFrom(options.validDays)
   const seed = options.challenge === undefined ? undefined : challengeSeed(nonceFrom(options.challenge))
   refuseSteering('certify', environment)
@@ -169,10 +169,14 @@ const secretsOf = (pem: string): readonly (readonly [name: string, secret: strin
 function validDaysFrom(entered: string): number {
   const days = Number(entered)
   if (Number.isInteger(days) && days >= SHORTEST_VALID_DAYS && days <= LONGEST_VALID_DAYS) return days
-  throw new UsageError(
-    `--valid-days: ${entered} is not a number of days from 1 to ${LONGEST_VALID_DAYS}.`,
-    'Set one, or omit it for 90.',
-  )
+  throw assayError('number-invalid', {
+    option: '--valid-days',
+    value: entered,
+    unit: 'days',
+    from: 1,
+    to: LONGEST_VALID_DAYS,
+    example: '90',
+  })
 }
 
 /** A bundle contains one run only: other files in the folder would be signed with it. */
@@ -186,10 +190,7 @@ function refuseUsedDirectory(directory: string): void {
     }
   })()
   if (isEmpty) return
-  throw new UsageError(
-    `--out: ${directory} is not empty, and a bundle must contain only its own run.`,
-    'Set a new folder, or remove this one.',
-  )
+  throw assayError('bundle-folder-not-empty', { folder: directory })
 }
 
 const printedRefusals = (found: readonly Refusal[], directory: string): string =>

@@ -7,7 +7,7 @@ import { VERDICT_WORDS } from '../reports/verdict-words.ts'
 import { linesIn } from '../spec/lines-in.ts'
 import { readRun } from './read-run.ts'
 import type { Terminal } from './terminal.ts'
-import { UsageError } from './usage-error.ts'
+import { assayError } from '../errors/index.ts'
 
 export interface ChallengeOptions {
   /** Of a requirement, in capitals or small letters. */
@@ -20,18 +20,14 @@ export interface ChallengeOptions {
 /**
  * Writes what is sent to dispute the verdict of a requirement.
  *
- * @throws UsageError where the run did not judge it, or the folder is there already
+ * @throws AssayError where the run did not judge it, or the folder is there already
  */
 export async function challenge({ id, run, out }: ChallengeOptions, { stdout }: Terminal): Promise<void> {
   const conformance = readRun(run)
   const result = conformance.requirements.find((each) => each.id === id.toUpperCase())
   if (result === undefined || ['not-applicable', 'not-specified'].includes(result.verdict))
-    throw new UsageError(
-      `challenge: the run in ${run} did not judge ${id}.`,
-      'Give the id of a requirement with a verdict, and the folder of a run that judged it.',
-    )
-  if (existsSync(out))
-    throw new UsageError(`challenge: ${out} is there already.`, 'Give a new folder with --out.')
+    throw assayError('challenge-not-judged', { folder: run, id })
+  if (existsSync(out)) throw assayError('challenge-exists', { folder: out })
   const exchanges: Exchange[] = []
   const recorded = join(run, 'exchanges.jsonl')
   if (existsSync(recorded))

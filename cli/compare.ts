@@ -2,7 +2,7 @@ import { compare, comparisonExitCode, type Comparison } from '../reports/compari
 import { comparisonMd } from '../reports/writers/comparison-md.ts'
 import { comparisonText } from '../reports/writers/comparison-text.ts'
 import { readRun } from './read-run.ts'
-import { UsageError } from './usage-error.ts'
+import { assayError } from '../errors/index.ts'
 import type { Terminal } from './terminal.ts'
 
 export interface CompareOptions {
@@ -17,17 +17,17 @@ export interface CompareOptions {
  * Prints the changes from one run to another.
  *
  * @returns the exit code: 1 after a regression, 3 if that is unknown, otherwise 0
- * @throws UsageError when the two cannot be compared
+ * @throws AssayError when the two cannot be compared
  */
 export function compareRuns({ before, after, markdown, json }: CompareOptions, { stdout }: Terminal): number {
-  if (markdown && json) throw new UsageError('--markdown and --json were both given.', 'Give one of them.')
+  if (markdown && json) throw assayError('options-conflict', { option: '--markdown', other: '--json' })
   const [earlier, later] = [readRun(before), readRun(after)]
-  const [one, other]: readonly string[] = [earlier.contractVersion, later.contractVersion]
+  const [one, other]: readonly [string, string] = [earlier.contractVersion, later.contractVersion]
   if (one !== other)
-    throw new UsageError(
-      `${before} was judged against contract version ${one}, ${after} against ${other}.`,
-      'Compare two runs against the same version.',
-    )
+    throw assayError('reports-of-two-versions', {
+      before: { path: before, version: one },
+      after: { path: after, version: other },
+    })
   const comparison = compare(earlier, later)
   stdout.write(printed(comparison, { markdown, json, colour: stdout.isTTY === true }))
   return comparisonExitCode(comparison)

@@ -15,7 +15,7 @@ import type { Format } from './causes.ts'
 import { replaceFile } from './replace-file.ts'
 import { readEnvironment } from './read-environment.ts'
 import type { Output, Terminal } from './terminal.ts'
-import { UsageError } from './usage-error.ts'
+import { assayError } from '../errors/index.ts'
 
 export interface DoctorOptions {
   /** Path of the deployment file; undefined: the embedded reference deployment. */
@@ -35,7 +35,7 @@ const REFERENCE_FILE = fileURLToPath(new URL('../deployments/reference.yaml', im
  * Examines a deployment and prints the problems that block a run.
  *
  * @returns the exit code: 0 nothing, 2 the file cannot be used, 3 something is wrong or cannot be reached
- * @throws UsageError when the findings cannot be written
+ * @throws AssayError when the findings cannot be written
  */
 export async function doctor(
   { deployment: path, json, create, write, format = 'text' }: DoctorOptions,
@@ -77,13 +77,10 @@ export async function doctor(
 
 function refuseUnwritable(path: string | undefined): void {
   if (path === undefined) {
-    throw new UsageError('doctor: --write requires a deployment file.', 'Set one: --deployment FILE.')
+    throw assayError('write-needs-a-file')
   }
   if (isModule(path)) {
-    throw new UsageError(
-      `doctor: --write changes YAML and JSON; ${path} is a module.`,
-      'Remove --write, and copy the lines of the report into it.',
-    )
+    throw assayError('write-to-a-module', { file: path })
   }
 }
 
@@ -100,10 +97,7 @@ function writeFindings(
     if (text !== before) replaceFile(file, text)
     return written
   } catch (error) {
-    throw new UsageError(
-      `doctor: the findings could not be written to ${file}: ${printable((error as Error).message)}.`,
-      'Remove --write, and copy the lines of the report into it.',
-    )
+    throw assayError('findings-not-written', { file, reason: printable((error as Error).message) })
   }
 }
 

@@ -8,23 +8,31 @@ import { collectChecks } from '../runner/collect-checks.ts'
 import { readRun } from './read-run.ts'
 import { LATEST } from './default-folders.ts'
 import { defaultFiles } from './target.ts'
-import { UsageError } from './usage-error.ts'
+import { AssayError, assayError, exampleOf, isErrorCode, type ErrorCode } from '../errors/index.ts'
 
 /**
  * Prints the statement of a requirement, its reason, how it is checked, and where to look when it is violated.
  *
  * @param id in any case
- * @throws UsageError with similar ids for an unknown one
+ * @throws AssayError with similar ids for an unknown one
  */
 export async function explain(
   id: string,
   { asJson, colour }: Record<'asJson' | 'colour', boolean>,
 ): Promise<string> {
+  if (isErrorCode(id.toLowerCase())) return explainedError(id.toLowerCase() as ErrorCode, asJson)
   const requirement = requirements.find((each) => each.id === id.toUpperCase())
   if (!requirement) throw unknown(id)
   const { faults } = await import('../selftest/faults/index.ts')
   const known = explained(requirement, { rules: checklist, checks: await collectChecks(), faults })
   return asJson ? `${JSON.stringify(known, null, 2)}\n` : explainedText(known, commandsOfLastRun(), colour)
+}
+
+/** An error by its example: the place that throws it fills in what was found. */
+function explainedError(code: ErrorCode, asJson: boolean): string {
+  const { message, problem, next, exitCode } = exampleOf(code)
+  if (asJson) return `${JSON.stringify({ code, exitCode, example: `${problem}.`, next }, null, 2)}\n`
+  return `${code}  exit code ${exitCode}\n\nFor example:\n\n${message}\n`
 }
 
 /** Of the last run here, else of the deployment file of this folder, else of the reference server. */
@@ -33,7 +41,7 @@ function commandsOfLastRun(): Commands {
     const { commands } = readRun(LATEST)
     if (commands) return commands
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error
+    if (!(error instanceof AssayError)) throw error
   }
   const [file] = defaultFiles()
   return commandsFor({ deployment: file })
@@ -41,7 +49,7 @@ function commandsOfLastRun(): Commands {
 
 const NEAREST = 3
 
-function unknown(id: string): UsageError {
+function unknown(id: string): AssayError {
   let known: readonly string[] = requirements.map((requirement) => requirement.id)
   const meant: string[] = []
   while (meant.length < NEAREST) {
@@ -50,8 +58,5 @@ function unknown(id: string): UsageError {
     meant.push(next)
     known = known.filter((each) => each !== next)
   }
-  return new UsageError(
-    `There is no requirement ${id}.`,
-    `${meant.length > 0 ? `Did you mean ${meant.join(', ')}? ` : ''}\`assay list\` shows them all.`,
-  )
+  return assayError('requirement-unknown', { id, meant })
 }

@@ -17,7 +17,7 @@ import { DeploymentRefuses, DeploymentUnreachable, examineBriefly } from '../doc
 import { toolVersion } from '../runner/tool-version.ts'
 import { readEnvironment } from './read-environment.ts'
 import { reportInto, shareFolder } from './report-folder.ts'
-import { UsageError } from './usage-error.ts'
+import { assayError } from '../errors/index.ts'
 import type { Output, Terminal } from './terminal.ts'
 import { count } from '../spec/count.ts'
 
@@ -38,7 +38,7 @@ const MOST_SEED = 2 ** 31 - 1
  * Explores a deployment, and writes each sequence with a violation into a separate directory.
  *
  * @returns the exit code: 0 no violation, 1 a violated MUST requirement, 3 nothing could be explored
- * @throws DeploymentFileError and UsageError before anything is sent
+ * @throws DeploymentFileError and AssayError before anything is sent
  */
 export async function explore(
   { deployment: path, seed, minutes, out }: ExploreOptions,
@@ -131,10 +131,7 @@ export async function replay(
   const tell = telling(terminal)
   for (const file of [RECORDING, SEQUENCE, 'exchanges.jsonl']) {
     if (!existsSync(join(directory, file))) {
-      throw new UsageError(
-        `${directory} holds no sequence: there is no ${file}.`,
-        'Name a directory that `assay explore` wrote for a requirement, such as reports/exploration/QUO-20.',
-      )
+      throw assayError('sequence-missing', { folder: directory, file })
     }
   }
   const perform = async (deployment: Deployment | undefined) => {
@@ -196,19 +193,20 @@ async function unreachable(deployment: Deployment): Promise<string | undefined> 
 function minutesOf(text: string): number {
   const minutes = Number(text)
   if (minutes > 0 && minutes <= 24 * 60) return minutes
-  throw new UsageError(
-    `--minutes: ${text} is not a number of minutes up to a day.`,
-    'Give one, such as --minutes 10.',
-  )
+  throw assayError('number-invalid', {
+    option: '--minutes',
+    value: text,
+    unit: 'minutes',
+    from: 1,
+    to: 24 * 60,
+    example: '10',
+  })
 }
 
 function seedOf(text: string): number {
   const seed = Number(text)
   if (Number.isInteger(seed) && seed >= 0 && seed <= MOST_SEED) return seed
-  throw new UsageError(
-    `--seed: ${text} is not an integer from 0 to ${MOST_SEED}.`,
-    'Omit it for a random seed.',
-  )
+  throw assayError('seed-invalid', { seed: text, max: MOST_SEED })
 }
 
 /** Steps after which everything could still be judged. */

@@ -13,7 +13,7 @@ import { startRun, type RunUnderWay } from './fleet/start-run.ts'
 import { readEnvironment } from './read-environment.ts'
 import { selection, withoutSkipped } from './selection.ts'
 import { toolVersion } from '../runner/tool-version.ts'
-import { UsageError } from './usage-error.ts'
+import { assayError } from '../errors/index.ts'
 import type { Terminal } from './terminal.ts'
 import { count } from '../spec/count.ts'
 
@@ -63,7 +63,7 @@ const FLEET_JSON = 'fleet.json'
  * Judges many deployments, several at a time, each in a separate run, and compares them.
  *
  * @returns the worst exit code of the runs: 2 one could not start, otherwise 1, 3 or 0
- * @throws UsageError before anything is sent
+ * @throws AssayError before anything is sent
  */
 export async function fleet(options: FleetOptions, { stdout, stderr }: Terminal): Promise<number> {
   const { deployments, only, out, parallel } = options
@@ -161,51 +161,46 @@ const sharedOptions = ({
 function refuseTogether({ deployment, shard, webhookPort, ...output }: FleetOptions, limit: number): void {
   const shown = (['quiet', 'verbose', 'json'] as const).find((name) => output[name] === true)
   if (shown !== undefined) {
-    throw new UsageError(
-      `--${shown}: not available for several deployments; they print one table.`,
-      'Remove it; see fleet.json and the folder of each deployment.',
-    )
+    throw assayError('option-for-one-deployment', { option: `--${shown}` })
   }
   if (deployment !== undefined) {
-    throw new UsageError(
-      '--deployments: --deployment names another one.',
-      'List all of them with --deployments, or set one with --deployment.',
-    )
+    throw assayError('options-conflict', { option: '--deployments', other: '--deployment' })
   }
   if (shard !== undefined) {
-    throw new UsageError(
-      '--deployments: cannot be combined with --shard.',
-      'Use --shard with --deployment, for one deployment.',
-    )
+    throw assayError('option-for-one-deployment', { option: '--shard' })
   }
   if (limit > 1 && (webhookPort ?? process.env.ASSAY_WEBHOOK_PORT) !== undefined) {
-    throw new UsageError('--webhook-port: parallel runs cannot listen on one port.', 'Give --parallel 1.')
+    throw assayError('webhook-port-shared')
   }
 }
 
+/** Each run uses two processors. */
+const MAX_PARALLEL = 64
+
 function numberOfRuns(text: string): number {
   const number = Number(text)
-  if (Number.isInteger(number) && number >= 1 && number <= 64) return number
-  throw new UsageError(
-    `--parallel: ${text} is not a number of runs.`,
-    'Set a number from 1 to 64; each run uses two processors.',
-  )
+  if (Number.isInteger(number) && number >= 1 && number <= MAX_PARALLEL) return number
+  throw assayError('number-invalid', {
+    option: '--parallel',
+    value: text,
+    unit: 'runs',
+    from: 1,
+    to: MAX_PARALLEL,
+    example: '2',
+  })
 }
 
 /**
  * The deployments whose files match, by name. A file that cannot be used is one of them, with the reason.
  *
- * @throws UsageError where nothing matches, or two would write into the same folder
+ * @throws AssayError where nothing matches, or two would write into the same folder
  */
 async function membersOf(patterns: readonly string[]): Promise<readonly Member[]> {
   const found = await Promise.all(
     patterns.map(async (pattern) => {
       const files = existsSync(pattern) ? [pattern] : await glob(pattern, { expandDirectories: false })
       if (files.length > 0) return files
-      throw new UsageError(
-        `--deployments: no file matches ${pattern}.`,
-        `Give paths or patterns such as 'deployments/*.yaml', from ${process.cwd()}.`,
-      )
+      throw assayError('deployments-not-found', { pattern, folder: process.cwd() })
     }),
   )
   const files = [...new Set(found.flat().map((file) => relative(process.cwd(), resolve(file))))]
@@ -216,10 +211,7 @@ async function membersOf(patterns: readonly string[]): Promise<readonly Member[]
   for (const { file, directory } of members) {
     const other = taken.get(directory)
     if (other !== undefined) {
-      throw new UsageError(
-        `--deployments: the reports of ${other} and ${file} would go to the same folder, ${directory}.`,
-        'Give each deployment a unique name: `name:` in its file.',
-      )
+      throw assayError('deployments-share-a-name', { one: other, other: file, folder: directory })
     }
     taken.set(directory, file)
   }

@@ -7,7 +7,7 @@ import { trendsPage } from '../reports/trends/trends-page.ts'
 import { trendsText } from '../reports/trends/trends-text.ts'
 import { areas, requirements } from '../spec/index.ts'
 import { readRun } from './read-run.ts'
-import { UsageError } from './usage-error.ts'
+import { assayError } from '../errors/index.ts'
 import { count } from '../spec/count.ts'
 
 export interface HistoryOptions {
@@ -21,7 +21,7 @@ export interface HistoryOptions {
  * Adds finished runs to a history, writes its page, and reports notable changes.
  *
  * @returns the message for the person
- * @throws UsageError when there is no such run, or the folder cannot be written
+ * @throws AssayError when there is no such run, or the folder cannot be written
  */
 export function history({ directory, add }: HistoryOptions): string {
   openHistory(directory)
@@ -51,17 +51,17 @@ export function history({ directory, add }: HistoryOptions): string {
 /**
  * Creates the folder of a history before anything is judged.
  *
- * @throws UsageError when that fails
+ * @throws AssayError when that fails
  */
 export function openHistory(directory: string): void {
   try {
     mkdirSync(directory, { recursive: true })
     accessSync(directory, constants.W_OK)
   } catch (error) {
-    throw new UsageError(
-      `The history cannot be kept in ${directory} (${(error as NodeJS.ErrnoException).code ?? 'unknown'}).`,
-      'Set a writable folder, or one that does not exist yet.',
-    )
+    throw assayError('history-not-writable', {
+      folder: directory,
+      code: (error as NodeJS.ErrnoException).code ?? 'unknown',
+    })
   }
 }
 

@@ -6,7 +6,7 @@ import { askQuestions, type Terminal } from '../init/ask-questions.ts'
 import { formatOf } from '../init/file-format.ts'
 import { refusePresent, writeDeploymentFile } from '../init/write-deployment-file.ts'
 import { checked, type Entered, type Entries } from '../init/entries.ts'
-import { UsageError } from './usage-error.ts'
+import { assayError } from '../errors/index.ts'
 
 export interface InitOptions {
   /** Path of the deployment file to write. */
@@ -25,7 +25,7 @@ export interface InitOptions {
  * Writes a deployment file, and `.env.example` in the same folder.
  *
  * @returns the message for the person
- * @throws UsageError when a value is missing or invalid, before anything is written
+ * @throws AssayError when a value is missing or invalid, before anything is written
  */
 export async function init({ file, entered, force, terminal, openapi }: InitOptions): Promise<string> {
   refusePresent(file, force)
@@ -33,10 +33,7 @@ export async function init({ file, entered, force, terminal, openapi }: InitOpti
   const proposal = openapi === undefined ? undefined : propose(openapi, typed.areas)
   const given = proposal ? withProposal(typed, proposal) : typed
   if (!terminal && (given.name === undefined || given.baseUrl === undefined)) {
-    throw new UsageError(
-      'init: without a terminal, --name and --base-url are required.',
-      'For example: npx assay init --name staging --base-url https://host/2025-10-13 --states-url https://host/_states',
-    )
+    throw assayError('init-options-missing')
   }
   const responses = terminal ? await askQuestions(given, terminal) : given
   const written = writeDeploymentFile(file, responses, proposal)

@@ -25,7 +25,7 @@ import { reportTraffic } from './traffic/report-traffic.ts'
 import { trafficDeployment } from './traffic/traffic-deployment.ts'
 import type { TrafficOptions } from './traffic/traffic-options.ts'
 import { readEnvironment } from './read-environment.ts'
-import { UsageError } from './usage-error.ts'
+import { assayError } from '../errors/index.ts'
 
 export interface JudgeOptions extends TrafficOptions {
   /** HAR files, `exchanges.jsonl` files, folders of runs. */
@@ -36,7 +36,7 @@ export interface JudgeOptions extends TrafficOptions {
  * Judges recorded exchanges. Nothing is sent.
  *
  * @returns the exit code of a run
- * @throws UsageError, DeploymentFileError and TrafficFileError before anything is written
+ * @throws DeploymentFileError and AssayError before anything is written
  */
 export async function judge(options: JudgeOptions, terminal: Terminal): Promise<number> {
   readEnvironment(options.deployment, terminal.environment)
@@ -100,8 +100,5 @@ export const knownOf = async ({ baseline, allowBlocked }: TrafficOptions): Promi
 function refuseOwnOutput(files: readonly TrafficFile[], out: string): void {
   const own = files.find(({ path }) => realPath(path).startsWith(`${realPath(out)}/`))
   if (own === undefined) return
-  throw new UsageError(
-    `The report would overwrite the recording ${own.path}.`,
-    'Give another directory with --out.',
-  )
+  throw assayError('recording-overwritten', { folder: out, recording: own.path })
 }

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { keyId, newKeyPair, verificationKey } from '../certificates/keys.ts'
-import { UsageError } from './usage-error.ts'
+import { assayError } from '../errors/index.ts'
 
 export const PRIVATE_KEY = 'assay-signing-key.pem'
 export const PUBLIC_KEY = 'assay-signing-key.pub.pem'
@@ -10,16 +10,13 @@ export const PUBLIC_KEY = 'assay-signing-key.pub.pem'
  * Writes a new pair of keys into a directory; the private one only its owner may read.
  *
  * @returns what to print
- * @throws UsageError when one already exists, or the directory cannot be written to
+ * @throws AssayError when one already exists, or the directory cannot be written to
  */
 export function keygen(directory: string): string {
   const [secret, open] = [join(directory, PRIVATE_KEY), join(directory, PUBLIC_KEY)]
   for (const path of [secret, open]) {
     if (existsSync(path)) {
-      throw new UsageError(
-        `keygen: ${path} already exists, and certificates may depend on it.`,
-        'Give another directory with --out.',
-      )
+      throw assayError('key-exists', { file: path })
     }
   }
   const { privatePem, publicPem } = newKeyPair()
@@ -29,10 +26,7 @@ export function keygen(directory: string): string {
     writeFileSync(open, publicPem, { flag: 'wx' })
   } catch (error) {
     const { code = 'unknown' } = error as NodeJS.ErrnoException
-    throw new UsageError(
-      `keygen: the keys cannot be written into ${directory} (${code}).`,
-      'Set a writable folder with --out.',
-    )
+    throw assayError('keys-not-writable', { folder: directory, code })
   }
   return [
     `Private key: ${secret}`,

@@ -4,13 +4,13 @@ import type { Conformance } from '../reports/conformance.ts'
 import { printable } from '../reports/printable.ts'
 import { readRun } from './read-run.ts'
 import { REPORTS } from './default-folders.ts'
-import { UsageError } from './usage-error.ts'
+import { AssayError, assayError } from '../errors/index.ts'
 
 /**
  * The failures of the last run of a deployment, flaky requirements included.
  *
  * @param out folder of the next run, which may contain the last one; undefined: not decided yet
- * @throws UsageError without such a run, or without failures
+ * @throws AssayError without such a run, or without failures
  */
 export function lastFailed(deployment: string, out: string | undefined): readonly string[] {
   const runs = join(REPORTS, 'runs')
@@ -20,16 +20,16 @@ export function lastFailed(deployment: string, out: string | undefined): readonl
     .filter(({ deployment: { name } }) => name === deployment)
     .toSorted((one, other) => (one.startedAt < other.startedAt ? 1 : -1))
   if (!last)
-    throw new UsageError(
-      `--only-failed: no earlier run of ${printable(deployment)} is in ${[runs, ...(out === undefined ? [] : [out])].join(' or ')}.`,
-      'Run without it first.',
-    )
+    throw assayError('last-run-missing', {
+      deployment: printable(deployment),
+      folders: [runs, ...(out === undefined ? [] : [out])],
+    })
   const failed = last.requirements.filter(({ verdict }) => verdict === 'fail' || verdict === 'flaky')
   if (failed.length > 0) return failed.map(({ id }) => id)
-  throw new UsageError(
-    `--only-failed: nothing failed in the last run of ${printable(deployment)}, of ${last.startedAt}.`,
-    'Run without it to judge everything.',
-  )
+  throw assayError('last-run-without-failures', {
+    deployment: printable(deployment),
+    startedAt: last.startedAt,
+  })
 }
 
 /** undefined: it was cut off before it had one. */
@@ -37,7 +37,7 @@ function reportIn(folder: string): Conformance | undefined {
   try {
     return readRun(folder)
   } catch (error) {
-    if (error instanceof UsageError) return undefined
+    if (error instanceof AssayError) return undefined
     throw error
   }
 }

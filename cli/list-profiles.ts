@@ -7,7 +7,7 @@ import { editionFrom } from './edition-from.ts'
  * The profiles of an edition, as a table or as JSON.
  *
  * @param edition as given; default: the latest
- * @throws UsageError for an unknown edition
+ * @throws AssayError for an unknown edition
  */
 export function listProfiles(asJson: boolean, edition?: string): string {
   const number = editionFrom(edition)

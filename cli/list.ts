@@ -16,7 +16,7 @@ import { count } from '../spec/count.ts'
  * The requirements as a table, or as JSON.
  *
  * @param edition as given: its requirements with their levels there; default: all current requirements
- * @throws UsageError for an unknown edition
+ * @throws AssayError for an unknown edition
  */
 export function list(words: readonly string[], asJson: boolean, edition?: string): string {
   const chosen =

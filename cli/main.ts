@@ -3,6 +3,8 @@
  * that it needs, so that it starts at once.
  */
 import { Command, CommanderError } from 'commander'
+import { AssayError } from '../errors/index.ts'
+import { DeploymentFileError } from '../fixtures/config/deployment-file-error.ts'
 import { printable } from '../reports/printable.ts'
 import { withoutCommands } from '../reports/without-commands.ts'
 import { toolVersion } from '../runner/tool-version.ts'
@@ -31,8 +33,8 @@ import { addSelfTest } from './commands/self-test.ts'
 import { addServe } from './commands/serve.ts'
 import { addUi } from './commands/ui.ts'
 import { addVerify } from './commands/verify.ts'
+import { internalError } from './internal-error.ts'
 import type { Terminal } from './terminal.ts'
-import { UsageError } from './usage-error.ts'
 
 /** In the order in which `assay --help` lists them. */
 const COMMANDS: readonly ((program: Command, context: CommandContext) => void)[] = [
@@ -103,21 +105,12 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start, 3 inconclusive.`,
   return program
 }
 
-/** Everything that stops a run before it starts is exit code 2, with one message. */
+/** A command that ends with an error prints one message; where nothing was judged, its exit code is 2. */
 function exitCodeOf(error: unknown, { stderr }: Terminal): number {
+  // Commander has printed it.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
-  if (error instanceof Error && error.name === 'StoppedEarly') {
-    stderr.write(`${printable(error.message, '\n')}\n`)
-    return 3
-  }
-  const known =
-    error instanceof UsageError ||
-    (error instanceof Error &&
-      ['DeploymentFileError', 'TrafficFileError', 'FolderInUse', 'InitError'].includes(error.name))
-  stderr.write(
-    known
-      ? `${printable((error as Error).message, '\n')}\n`
-      : `assay: internal error: ${printable(error instanceof Error ? (error.stack ?? error.message) : String(error), '\n')}\n`,
-  )
-  return 2
+  const known = error instanceof AssayError || error instanceof DeploymentFileError ? error : undefined
+  const { message, exitCode } = known ?? internalError(error)
+  stderr.write(`${printable(message, '\n')}\n`)
+  return exitCode
 }

@@ -26,7 +26,7 @@ import { folderFor, prepareFolder, reportInto, takeFolder } from './report-folde
 import { awaitShards } from './shards/await-shards.ts'
 import { readShards, type FinishedShard } from './shards/read-shards.ts'
 import { scopeOfHead } from './scope-of-head.ts'
-import { UsageError } from './usage-error.ts'
+import { assayError } from '../errors/index.ts'
 import type { Terminal } from './terminal.ts'
 import { count } from '../spec/count.ts'
 
@@ -51,7 +51,7 @@ export interface MergeOptions {
  * Makes one report and one recording of the shards of a run, as if it had been run undivided.
  *
  * @returns the exit code of the whole run: 0 conformant, 1 not conformant, 3 inconclusive
- * @throws UsageError where they are not shards of one run
+ * @throws AssayError where they are not shards of one run
  */
 export async function merge(options: MergeOptions, terminal: Terminal): Promise<number> {
   const { directories, out, baseline, history, waitSeconds } = options
@@ -63,10 +63,7 @@ export async function merge(options: MergeOptions, terminal: Terminal): Promise<
   const { name } = shards[0]!.head.deployment
   const target = folderFor(out, name)
   if (shards.some(({ directory }) => realPath(directory) === realPath(target))) {
-    throw new UsageError(
-      `The merged report would overwrite the shard in ${out}.`,
-      'Give another directory with --out.',
-    )
+    throw assayError('recording-overwritten', { folder: target, recording: target })
   }
   say(`Merging ${shards.length} of ${count(shards[0]!.head.shard.of, 'shard')} …`)
   const folder = takeFolder(target, name)
@@ -134,10 +131,13 @@ function evidenced(
 function secondsOf(text: string): number {
   const seconds = Number(text)
   if (text !== '' && Number.isFinite(seconds) && seconds >= 0) return seconds
-  throw new UsageError(
-    `--wait: ${text} is not a number of seconds.`,
-    'Give for example --wait 1800 for half an hour.',
-  )
+  throw assayError('number-invalid', {
+    option: '--wait',
+    value: text,
+    unit: 'seconds',
+    from: 0,
+    example: '1800',
+  })
 }
 
 /** Writes the files of a replay, and returns the exchanges. */

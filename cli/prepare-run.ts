@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { variedSeed } from '../fixtures/random.ts'
-import { webhookOptionsProblem, type WebhookOptions } from '../fixtures/webhooks/webhook-address.ts'
+import { webhookOptionsError, type WebhookOptions } from '../fixtures/webhooks/webhook-address.ts'
 import { startReferenceServer } from '../reference/start-process.ts'
 import { commandsFor, type Commands } from '../reports/commands.ts'
 import type { Known } from '../runner/report-run.ts'
@@ -15,7 +15,7 @@ import type { RunOptions } from './run-options.ts'
 import { selection, withoutSkipped } from './selection.ts'
 import { shardAsked } from './shards/shard-asked.ts'
 import type { Terminal } from './terminal.ts'
-import { UsageError } from './usage-error.ts'
+import { assayError } from '../errors/index.ts'
 
 /** The deployment file of the reference server. */
 export const REFERENCE_FILE = fileURLToPath(new URL('../deployments/reference.yaml', import.meta.url))
@@ -29,7 +29,7 @@ export interface PreparedRun {
 
 type Environment = Terminal['environment']
 
-/** @throws DeploymentFileError and UsageError */
+/** @throws DeploymentFileError and AssayError */
 export async function prepareRun(options: RunOptions, environment: Environment): Promise<PreparedRun> {
   const request = requestFrom(options, environment)
   const known = await knownFrom(options)
@@ -89,10 +89,7 @@ function commandsOf({ deployment, isCertified = false, shard, out, ...options }:
 function chosenFrom({ only, skip = [], onlyFailed, shard }: RunOptions): RunRequest['only'] {
   const chosen = withoutSkipped(selection(only), selection(skip, '--skip'))
   if (onlyFailed === true && (chosen.length > 0 || shard !== undefined))
-    throw new UsageError(
-      '--only-failed: --only, --skip or --shard is given too.',
-      'Remove them: --only-failed selects the failures of the last run.',
-    )
+    throw assayError('options-conflict', { option: '--only-failed', other: '--only, --skip or --shard' })
   return chosen
 }
 
@@ -101,9 +98,8 @@ function webhooksFrom({ webhookUrl, webhookPort }: RunOptions, environment: Envi
     url: webhookUrl ?? environment.ASSAY_WEBHOOK_URL,
     port: webhookPort ?? environment.ASSAY_WEBHOOK_PORT,
   }
-  const problem = webhookOptionsProblem(webhooks)
-  if (problem !== undefined)
-    throw new UsageError(problem, 'Set both, or neither if the deployment runs on this machine.')
+  const error = webhookOptionsError(webhooks)
+  if (error !== undefined) throw error
   return webhooks
 }
 

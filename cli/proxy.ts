@@ -13,14 +13,14 @@ import { reportTraffic } from './traffic/report-traffic.ts'
 import { trafficDeployment } from './traffic/traffic-deployment.ts'
 import type { ProxyOptions } from './traffic/traffic-options.ts'
 import { readEnvironment } from './read-environment.ts'
-import { UsageError } from './usage-error.ts'
+import { assayError } from '../errors/index.ts'
 import { count } from '../spec/count.ts'
 
 /**
  * Forwards requests to a deployment until interrupted, and then writes the report of what it saw.
  *
  * @returns the exit code of a run
- * @throws UsageError and DeploymentFileError before it listens
+ * @throws AssayError and DeploymentFileError before it listens
  */
 export async function proxy(options: ProxyOptions, terminal: Terminal): Promise<number> {
   readEnvironment(options.deployment, terminal.environment)
@@ -88,15 +88,9 @@ async function target(
 ): Promise<{ readonly deployment: Deployment; readonly to: URL }> {
   const { deployment: file, baseUrl, to } = options
   if (to !== undefined && !/^https?:\/\/[^/]/i.test(to))
-    throw new UsageError(
-      `--to: ${to} is not an http or https address.`,
-      'Give for example --to https://host.',
-    )
+    throw assayError('address-invalid', { option: '--to', address: to })
   if (file === undefined && baseUrl === undefined && to === undefined)
-    throw new UsageError(
-      'No forwarding target: --to, --deployment and --base-url are missing.',
-      'Set --to https://host/path/2025-10-13, or --deployment FILE where paths or names differ from the defaults.',
-    )
+    throw assayError('forwarding-target-missing')
   const named = baseUrl ?? (file === undefined ? to : undefined)
   const deployment = await trafficDeployment(
     { ...(file !== undefined && { deployment: file }), ...(named !== undefined && { baseUrl: named }) },
@@ -114,14 +108,15 @@ async function listening(
 ): Promise<ForwardingServer> {
   const number = Number(port)
   if (!Number.isInteger(number) || number < 0 || number > 65_535)
-    throw new UsageError(`--port: ${port} is no port.`, 'Give a number from 1 to 65535.')
+    throw assayError('port-invalid', { option: '--port', port })
   try {
     return await startForwarding({ to, port: number, host, tls, record })
   } catch (error) {
-    throw new UsageError(
-      `The proxy cannot listen on ${host}:${number} (${(error as NodeJS.ErrnoException).code}).`,
-      'Set another port with --port, or omit it for a free one.',
-    )
+    throw assayError('port-unusable', {
+      option: '--port',
+      address: `${host}:${number}`,
+      code: (error as NodeJS.ErrnoException).code ?? 'unknown',
+    })
   }
 }
 

@@ -6,7 +6,7 @@ import { count } from '../reports/verdict-words.ts'
 import type { Format } from './causes.ts'
 import { realPath } from '../fixtures/real-path.ts'
 import { run } from './run.ts'
-import { UsageError } from './usage-error.ts'
+import { assayError } from '../errors/index.ts'
 import type { Terminal } from './terminal.ts'
 
 export interface ReplayOptions {
@@ -38,17 +38,11 @@ export async function replay(
 ): Promise<number> {
   for (const file of [RECORDING, 'exchanges.jsonl', 'conformance.json']) {
     if (!existsSync(join(directory, file))) {
-      throw new UsageError(
-        `${directory} contains no recording of a run: ${file} is missing.`,
-        `Set the folder that \`assay run --out\` wrote (default: reports/latest).`,
-      )
+      throw assayError('recording-missing', { folder: directory, file })
     }
   }
   if (realPath(directory) === realPath(out)) {
-    throw new UsageError(
-      `The replay would overwrite its own recording in ${directory}.`,
-      'Give another directory with --out.',
-    )
+    throw assayError('recording-overwritten', { folder: out, recording: directory })
   }
   await run({ deployment: undefined, only, out, secondOpinions: false, replay: directory, format }, terminal)
   const again = join(out, 'conformance.json')

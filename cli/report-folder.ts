@@ -2,7 +2,7 @@ import { REPORTS } from './default-folders.ts'
 import { resolve } from 'node:path'
 import { closeRunFolder, makeLockedFolder, takeRunFolder } from '../runner/run-folder.ts'
 import { deploymentIn, newRunFolder } from '../runner/run-folders.ts'
-import { UsageError } from './usage-error.ts'
+import { assayError } from '../errors/index.ts'
 import type { Terminal } from './terminal.ts'
 import { printable } from '../reports/printable.ts'
 
@@ -11,16 +11,12 @@ import { printable } from '../reports/printable.ts'
  *
  * @param out as given; undefined: a new one
  * @param deployment its name
- * @throws UsageError when it has the report of another deployment
+ * @throws AssayError when it has the report of another deployment
  */
 export function folderFor(out: string | undefined, deployment: string): string {
   if (out === undefined)
     return prepareFolder(REPORTS, () => resolve(newRunFolder(REPORTS, deployment, new Date())))
-  refuseOther(
-    out,
-    deployment,
-    'Set another folder with --out, or omit --out: each run then gets its own folder.',
-  )
+  refuseOther(out, deployment, true)
   return resolve(out)
 }
 
@@ -28,11 +24,11 @@ export function folderFor(out: string | undefined, deployment: string): string {
  * Takes a folder for the report of a command, as `assay run` does: no other command writes to it until `release`.
  *
  * @param deployment its name
- * @throws UsageError where it holds the report of another deployment, or cannot be written
- * @throws FolderInUse while another run writes to it
+ * @throws AssayError where it holds the report of another deployment, or cannot be written
+ * @throws AssayError while another run writes to it
  */
 export function takeFolder(out: string, deployment: string): { readonly release: () => void } {
-  refuseOther(out, deployment, 'Set another folder with --out.')
+  refuseOther(out, deployment)
   prepareFolder(out, () => takeRunFolder(out))
   return { release: () => closeRunFolder({ out }) }
 }
@@ -41,38 +37,37 @@ export function takeFolder(out: string, deployment: string): { readonly release:
  * Takes a folder as `takeFolder` does, and leaves in it what it holds.
  *
  * @param deployment its name
- * @throws UsageError where it holds the report of another deployment, or cannot be written
- * @throws FolderInUse while another run writes to it
+ * @throws AssayError where it holds the report of another deployment, or cannot be written
+ * @throws AssayError while another run writes to it
  */
 export function shareFolder(out: string, deployment: string): { readonly release: () => void } {
-  refuseOther(out, deployment, 'Set another folder with --out.')
+  refuseOther(out, deployment)
   prepareFolder(out, () => makeLockedFolder(out))
   return { release: () => closeRunFolder({ out }) }
 }
 
-function refuseOther(out: string, deployment: string, remedy: string): void {
+/** @param isOptional whether the command makes a folder where --out is omitted */
+function refuseOther(out: string, deployment: string, isOptional = false): void {
   const holds = deploymentIn(out)
   if (holds !== undefined && holds !== deployment)
-    throw new UsageError(
-      `${printable(out)} contains the report of another deployment, ${printable(holds)}.`,
-      remedy,
-    )
+    throw assayError('folder-of-other-deployment', {
+      folder: printable(out),
+      deployment: printable(holds),
+      isOptional,
+    })
 }
 
 /**
  * Prepares the folder of a report.
  *
- * @throws UsageError where the folder cannot be written: known before the run, and exit code 2
+ * @throws AssayError where the folder cannot be written: known before the run, and exit code 2
  */
 export function prepareFolder<Result>(out: string, prepare: () => Result): Result {
   try {
     return prepare()
   } catch (error) {
     if (!isFileError(error)) throw error
-    throw new UsageError(
-      `The report cannot be written to ${out}: ${error.message}.`,
-      'Set --out to a writable folder with free space.',
-    )
+    throw assayError('report-not-writable', { folder: out, reason: error.message })
   }
 }
 
@@ -90,10 +85,9 @@ export async function reportInto(
     return await write()
   } catch (error) {
     if (!isFileError(error)) throw error
-    stderr.write(
-      `The run is inconclusive: its report cannot be written to ${printable(out)}: ${printable(error.message)}.\n  → Set --out to a permanent, writable folder with free space; then run again.\n`,
-    )
-    return 3
+    const lost = assayError('report-lost', { folder: printable(out), reason: printable(error.message) })
+    stderr.write(`${lost.message}\n`)
+    return lost.exitCode
   }
 }
 

@@ -18,7 +18,7 @@ import type { Terminal } from './terminal.ts'
  * Judges a deployment, in this process.
  *
  * @returns the exit code: 0 conformant, 1 not conformant, 3 inconclusive
- * @throws DeploymentFileError and UsageError before anything is sent
+ * @throws DeploymentFileError and AssayError before anything is sent
  */
 export async function run(options: RunOptions, terminal: Terminal): Promise<number> {
   readEnvironment(options.deployment, terminal.environment)

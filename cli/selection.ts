@@ -1,6 +1,6 @@
 import { areas, requirements, type Requirement } from '../spec/index.ts'
 import { nearest } from '../fixtures/config/nearest.ts'
-import { UsageError } from './usage-error.ts'
+import { assayError } from '../errors/index.ts'
 
 /** All requirements whose id begins so: `QUO`, `QUO-*` or `QUO-2*`. */
 const PREFIX = /^([a-z]+)(?:-(\d*)\*)?$/i
@@ -9,7 +9,7 @@ const PREFIX = /^([a-z]+)(?:-(\d*)\*)?$/i
  * The words of `--only`: areas, requirement ids or prefixes of ids, separate or with commas between.
  *
  * @param option that has the words, for the message
- * @throws UsageError with the most similar word for an unknown one
+ * @throws AssayError with the most similar word for an unknown one
  */
 export function selection(words: readonly string[], option = '--only'): readonly string[] {
   const known = [...areas.map(({ id }) => id), ...requirements.map(({ id }) => id)] as readonly string[]
@@ -25,10 +25,7 @@ export function selection(words: readonly string[], option = '--only'): readonly
       if (letters !== undefined && ids.length > 0) return ids
       const prefixes = new Set(requirements.map(({ id }) => id.replace(/-\d+$/, '')))
       const meant = nearest(word, [...known, ...prefixes])
-      throw new UsageError(
-        `${option}: ${word} is neither an area nor a requirement.`,
-        meant ? `Did you mean ${meant}? \`assay list\` shows them all.` : '`assay list` shows them all.',
-      )
+      throw assayError('selection-unknown', { option, word, meant })
     })
   return [...new Set(chosen)]
 }
@@ -42,14 +39,13 @@ export const selected = (only: readonly string[]): readonly Requirement[] =>
 /**
  * A selection without what is skipped. An area of which nothing is skipped stays one word.
  *
- * @throws UsageError where nothing is left
+ * @throws AssayError where nothing is left
  */
 export function withoutSkipped(only: readonly string[], skip: readonly string[]): readonly string[] {
   if (skip.length === 0) return only
   const skipped = new Set(selected(skip).map(({ id }) => id))
   const left = selected(only).filter(({ id }) => !skipped.has(id))
-  if (left.length === 0)
-    throw new UsageError('--skip: no requirement is left to judge.', 'Skip less, or select more with --only.')
+  if (left.length === 0) throw assayError('selection-empty')
   const isWhole = ({ area }: Requirement) =>
     requirements.every((one) => one.area !== area || left.includes(one))
   return [...new Set(left.map((one) => (isWhole(one) ? one.area : one.id)))]

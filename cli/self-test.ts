@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { UsageError } from './usage-error.ts'
+import { assayError } from '../errors/index.ts'
 
 export type Instrument = 'faults' | 'mutants' | 'variants' | 'shells' | 'all'
 
@@ -24,7 +24,7 @@ const program = fileURLToPath(new URL('../selftest/run/self-test.ts', import.met
  * Proves that the checks fail on violations, and only on them. The package does not include it.
  *
  * @returns the exit code: 0 proven, 1 a miss or a false failure, 2 no such id
- * @throws UsageError when the sources are missing, or an option is invalid
+ * @throws AssayError when the sources are missing, or an option is invalid
  */
 export async function selfTest({
   instrument,
@@ -34,13 +34,9 @@ export async function selfTest({
   record,
 }: SelfTestOptions): Promise<number> {
   if (!existsSync(program)) {
-    throw new UsageError(
-      'assay self-test requires the faulty deployments, which the package does not include.',
-      'Run it in a source checkout.',
-    )
+    throw assayError('self-test-not-included')
   }
-  if (only.length > 0 && instrument !== 'shells')
-    throw new UsageError('--only was given without --shells.', 'Add --shells, or remove --only.')
+  if (only.length > 0 && instrument !== 'shells') throw assayError('self-test-only-shells')
   const child = spawn(
     process.execPath,
     [

@@ -3,7 +3,7 @@ import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { commandOnly, commandsFor } from '../reports/commands.ts'
 import { startSelftestServer } from '../selftest/hosted/hosting.ts'
-import { UsageError } from './usage-error.ts'
+import { assayError } from '../errors/index.ts'
 
 /** A deployment file of Assay, relative to the working directory. */
 const shipped = (file: string) =>
@@ -22,7 +22,7 @@ export async function serve(port: string | undefined): Promise<void> {
   const server = await startSelftestServer({ ...numberedPort(port), credentials, statesToken }).catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EADDRINUSE') throw error
-      throw new UsageError(`serve: port ${port} is in use.`, 'Set another --port, or omit it for a free one.')
+      throw assayError('port-unusable', { option: '--port', address: `port ${port}`, code: error.code })
     },
   )
   process.stdout.write(
@@ -48,16 +48,13 @@ export async function serve(port: string | undefined): Promise<void> {
 /**
  * Serves the mock that Prism makes of the OpenAPI document until the process is interrupted.
  *
- * @throws UsageError when Prism cannot be started
+ * @throws AssayError when Prism cannot be started
  */
 export async function servePrism(port: string | undefined): Promise<void> {
   const { startPrismMock } = await import('../second-opinions/prism-mock.ts')
   const mock = await startPrismMock(numberedPort(port).port).catch((error: Error) => {
     if (error.name !== 'ToolFailed') throw error
-    throw new UsageError(
-      `serve --prism: ${error.message}.`,
-      'Check that @stoplight/prism-cli is installed and that the port is free.',
-    )
+    throw assayError('prism-not-started', { reason: error.message })
   })
   process.stdout.write(
     [
@@ -81,5 +78,5 @@ function numberedPort(port: string | undefined): { readonly port?: number } {
   if (port === undefined) return {}
   const number = Number(port)
   if (Number.isInteger(number) && number >= 0 && number <= 65_535) return { port: number }
-  throw new UsageError(`serve: ${port} is not a port.`, 'Give a number from 0 to 65535.')
+  throw assayError('port-invalid', { option: '--port', port })
 }

@@ -1,18 +1,10 @@
 /** Reasons to stop a run early: a signal, its deadline, a dead parent, silence, an internal error. */
+import { assayError } from '../errors/index.ts'
 import type { Evidence } from '../fixtures/recording/evidence.ts'
 import { startTimer } from '../fixtures/time.ts'
 import type { Stop } from '../runner/report-run.ts'
 import { stopOf } from '../runner/stop-of.ts'
 import type { Terminal } from './terminal.ts'
-
-/** The run was stopped before its first request, so there is no report: exit code 3. */
-export class StoppedEarly extends Error {
-  override readonly name = 'StoppedEarly'
-
-  constructor({ reason, next }: Stop) {
-    super(`The run is inconclusive: ${reason} before it began.${next === undefined ? '' : `\n  → ${next}`}`)
-  }
-}
 
 export interface Stopping {
   /** Aborted when the run is to stop. */
@@ -26,7 +18,7 @@ export interface Stopping {
   /**
    * The result of the work.
    *
-   * @throws StoppedEarly when the run must stop before
+   * @throws AssayError when the run must stop before
    */
   before<Result>(work: Promise<Result>): Promise<Result>
   /** Stops the run when no exchange is recorded for this time: something hangs. */
@@ -112,7 +104,7 @@ export function untilStopped({ isProcess }: Pick<Terminal, 'isProcess'>, deadlin
       Promise.race([
         work,
         stopped.then(() => {
-          throw new StoppedEarly(reason!)
+          throw assayError('stopped-before-start', { reason: reason!.reason, next: reason!.next })
         }),
       ]),
     watching(evidence, longestSilenceMs) {

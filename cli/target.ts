@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { commandsFor } from '../reports/commands.ts'
-import { UsageError } from './usage-error.ts'
+import { assayError } from '../errors/index.ts'
 
 /** Names by which a deployment file is found without being named. */
 const DEFAULT_FILES = ['yaml', 'yml', 'json', 'mjs', 'mts', 'js', 'ts', 'cjs', 'cts'].map(
@@ -18,28 +18,18 @@ export interface TargetOptions {
  * The deployment file that a command is for: the one that is named, or the one in the working directory.
  *
  * @returns undefined for the reference server, which is never the default
- * @throws UsageError where that leaves none, or several
+ * @throws AssayError where that leaves none, or several
  */
 export function targetOf({ file, deployment, reference = false }: TargetOptions): string | undefined {
   const named = [file, deployment].filter((path) => path !== undefined)
   if (named.length + (reference ? 1 : 0) > 1)
-    throw new UsageError(
-      `Several deployments are named: ${[...named, ...(reference ? ['--reference'] : [])].join(', ')}.`,
-      'Name one. To judge many: npx assay run --deployments FILE…',
-    )
+    throw assayError('deployments-named-twice', { named: [...named, ...(reference ? ['--reference'] : [])] })
   if (reference) return undefined
   if (named[0] !== undefined) return named[0]
   const found = defaultFiles()
   if (found.length === 1) return found[0]
-  if (found.length > 1)
-    throw new UsageError(
-      `No deployment is named, and ${found.join(' and ')} are here.`,
-      'Name one: npx assay run FILE',
-    )
-  throw new UsageError(
-    'No deployment file given, and this folder has no deployment.yaml.',
-    `To judge your API: npx assay run FILE (npx assay init writes one). To judge the reference server: ${commandsFor({ deployment: undefined }).run}`,
-  )
+  if (found.length > 1) throw assayError('deployment-not-named', { files: found })
+  throw assayError('deployment-missing', { reference: commandsFor({ deployment: undefined }).run })
 }
 
 /** The deployment files in the working directory that need not be named. */

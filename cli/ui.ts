@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createRuns } from './ui/runs.ts'
 import { serveUi } from './ui/serve-ui.ts'
-import { UsageError } from './usage-error.ts'
+import { assayError } from '../errors/index.ts'
 import type { Terminal } from './terminal.ts'
 
 export interface UiOptions {
@@ -15,7 +15,7 @@ export interface UiOptions {
 /**
  * Runs, and serves the report to a browser of this machine until the process is interrupted.
  *
- * @throws UsageError where the port cannot be used
+ * @throws AssayError where the port cannot be used
  */
 export async function ui({ deployment, only, port }: UiOptions, { stdout, stderr }: Terminal): Promise<void> {
   const runs = createRuns(
@@ -23,10 +23,11 @@ export async function ui({ deployment, only, port }: UiOptions, { stdout, stderr
     (message) => stderr.write(`${message}\n`),
   )
   const server = await serveUi(runs, portFrom(port)).catch((error: NodeJS.ErrnoException) => {
-    throw new UsageError(
-      `ui: port ${port} cannot be used (${error.code}).`,
-      'Set another --port, or omit it for a free one.',
-    )
+    throw assayError('port-unusable', {
+      option: '--port',
+      address: `port ${port}`,
+      code: error.code ?? 'unknown',
+    })
   })
   runs.start(only)
   stdout.write(`Report: ${server.url}\nOnly this machine can open it. Interrupt with Ctrl-C.\n`)
@@ -38,5 +39,5 @@ export async function ui({ deployment, only, port }: UiOptions, { stdout, stderr
 function portFrom(port: string | undefined): number {
   const number = Number(port ?? 0)
   if (Number.isInteger(number) && number >= 0 && number <= 65_535) return number
-  throw new UsageError(`ui: ${port} is not a port.`, 'Give a number from 0 to 65535.')
+  throw assayError('port-invalid', { option: '--port', port: String(port) })
 }

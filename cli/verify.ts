@@ -12,7 +12,7 @@ import { printedVerification } from './printed-verification.ts'
 import { refuseSteering } from './refuse-steering.ts'
 import { readStatus } from './lifecycle/read-status.ts'
 import { trustedKeysFrom } from './signing-key.ts'
-import { UsageError } from './usage-error.ts'
+import { assayError } from '../errors/index.ts'
 import type { Terminal } from './terminal.ts'
 import { foundLater, smallFile } from './verify/found-later.ts'
 import { judgeAgain, type JudgedAgain } from './verify/judge-again.ts'
@@ -49,7 +49,7 @@ const exitCodeOf = ({ outcome, problems }: Pick<Verification, 'outcome' | 'probl
  *
  * @param now ms since the epoch
  * @returns the exit code: 0 verified, 3 inconclusive, otherwise that of the most severe problem
- * @throws UsageError when there is no bundle or no key
+ * @throws AssayError when there is no bundle or no key
  */
 export async function verify(
   options: VerifyOptions,
@@ -58,13 +58,10 @@ export async function verify(
 ): Promise<number> {
   const { bundle: directory, json, challenge, status } = options
   if (!existsSync(join(directory, ATTESTATION))) {
-    throw new UsageError(
-      `verify: ${directory} is no bundle: there is no ${ATTESTATION} in it.`,
-      'Name the directory that `assay certify --out` wrote.',
-    )
+    throw assayError('bundle-missing', { command: 'verify', folder: directory, file: ATTESTATION })
   }
-  const keys = trustedKeysFrom(options.key, '--key', terminal)
-  const logKeys = options.logKey === undefined ? keys : trustedKeysFrom(options.logKey, '--log-key', terminal)
+  const keys = trustedKeysFrom(options.key, terminal)
+  const logKeys = options.logKey === undefined ? keys : trustedKeysFrom(options.logKey, terminal)
   refuseSteering('verify', terminal.environment)
   const nonce = challenge === undefined ? undefined : nonceFrom(challenge)
 

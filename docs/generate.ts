@@ -1,6 +1,6 @@
 /**
  * Writes what the documents say of `spec/`: `docs/contract.md`, and the provider states of `docs/deployment.md`; what
- * the proof came to: `docs/proof.md`; what was measured: `docs/performance.md`; and `llms.txt` from all pages. A test holds
+ * the proof came to: `docs/proof.md`; the errors of Assay: `docs/errors.md`; what was measured: `docs/performance.md`; and `llms.txt` from all pages. A test holds
  * that they are up to date.
  *
  *   npm run docs
@@ -18,6 +18,7 @@ import type { ProofFigures } from '../selftest/run/figures.ts'
 import { reviewedPasses } from '../selftest/judging/reviewed-passes.ts'
 import type { Results } from '../bench/results.ts'
 import { contractPage } from './generate/contract-page.ts'
+import { errorsPage } from './generate/errors-page.ts'
 import { llmsTxt, type Page } from './generate/llms-txt.ts'
 import { performancePage } from './generate/performance-page.ts'
 import { proofPage, type Proven } from './generate/proof-page.ts'
@@ -57,6 +58,7 @@ export async function generatedPages(): Promise<readonly (readonly [file: string
       }),
     ),
     formatted('docs/contract.md', contractPage(sources)),
+    formatted('docs/errors.md', errorsPage()),
     formatted('docs/deployment.md', `${before}${BEGIN}\n\n${statesSection(sources)}\n\n${END}${after}`),
   ])
   return [...pages, ['llms.txt', llmsTxt(readFileSync(join(root, 'README.md'), 'utf8'), allPages(pages))]]

@@ -1,7 +1,7 @@
 /** Areas as a person enters them: ids, or numbers of the list that `assay init` shows. */
 import { nearest } from '../fixtures/config/nearest.ts'
 import { areas, requirements, type AreaId } from '../spec/index.ts'
-import { InitError } from './init-error.ts'
+import { assayError } from '../errors/index.ts'
 
 /** Areas that have requirements. */
 export const judgedAreas: readonly AreaId[] = areas
@@ -22,7 +22,7 @@ export const areaList = (): string =>
 /**
  * Areas from ids, numbers and ranges of numbers, with commas or spaces between.
  *
- * @throws InitError for the first invalid word, with a suggestion
+ * @throws AssayError for the first invalid word, with a suggestion
  */
 export function areasFrom(text: string): readonly AreaId[] {
   const words = text.split(/[\s,]+/).filter((word) => word !== '')
@@ -34,17 +34,10 @@ function areasOf(word: string): readonly AreaId[] {
   if (first !== undefined) {
     const [from, to] = [Number(first), Number(last)]
     if (from >= 1 && to <= judgedAreas.length && from <= to) return judgedAreas.slice(from - 1, to)
-    throw new InitError(
-      `--areas: ${word} is not in the list.`,
-      `Give numbers from 1 to ${judgedAreas.length}.`,
-    )
+    throw assayError('area-number-unknown', { entered: word, count: judgedAreas.length })
   }
   const known = areas.map(({ id }) => id)
   const found = known.find((id) => id === word.toLowerCase())
   if (found !== undefined) return [found]
-  const meant = nearest(word, known)
-  throw new InitError(
-    `--areas: ${word} is not an area.`,
-    meant === undefined ? `Areas: ${judgedAreas.join(', ')}.` : `Did you mean ${meant}?`,
-  )
+  throw assayError('area-unknown', { entered: word, meant: nearest(word, known), known: judgedAreas })
 }

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises'
-import { InitError } from './init-error.ts'
+import { AssayError, assayError } from '../errors/index.ts'
 import { areaList } from './areas-entered.ts'
 import { checked, type Entered, type Entries } from './entries.ts'
 
@@ -43,7 +43,7 @@ export async function askQuestions(given: Entries, { input, output }: Terminal):
     lines.setPrompt(text)
     if (!closed) lines.prompt()
     const { value, done } = await responses.next()
-    if (done) throw new InitError('init: ended before all questions were answered.', 'Run it again.')
+    if (done) throw assayError('init-input-ended')
     return value
   }
   try {
@@ -72,7 +72,7 @@ async function answered(
       for (const remark of remarks) output.write(`${remark}\n`)
       return { ...entries, ...entry, remarks: entries.remarks }
     } catch (error) {
-      if (!(error instanceof InitError)) throw error
+      if (!(error instanceof AssayError)) throw error
       output.write(`${error.message}\n`)
     }
   }

@@ -1,6 +1,6 @@
 import { CONTRACT_VERSION, type AreaId } from '../spec/index.ts'
 import { areasFrom } from './areas-entered.ts'
-import { InitError } from './init-error.ts'
+import { assayError } from '../errors/index.ts'
 
 /** What a person entered, as text. */
 export interface Entered {
@@ -22,7 +22,7 @@ export interface Entries {
   readonly remarks: readonly string[]
 }
 
-/** @throws InitError for the first entry that cannot be used */
+/** @throws AssayError for the first entry that cannot be used */
 export function checked({ name, baseUrl, statesUrl, areas }: Entered): Entries {
   const base = blankAsUndefined(baseUrl)
   const states = blankAsUndefined(statesUrl)
@@ -50,13 +50,10 @@ function address(text: string, flag: string): string {
   if (hasVariable(text)) return text
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^https?:$/.test(url.protocol)) {
-    throw new InitError(`${flag}: ${text} is not an http or https address.`, 'Write it as https://host/path.')
+    throw assayError('address-invalid', { option: flag, address: text })
   }
   if (url.username !== '' || url.password !== '') {
-    throw new InitError(
-      `${flag}: an address must not contain credentials.`,
-      'Remove them; Assay reads them from environment variables.',
-    )
+    throw assayError('address-with-credentials', { option: flag })
   }
   return text
 }
@@ -67,7 +64,7 @@ function versioned(text: string): { readonly baseUrl: string; readonly remark?: 
   const url = new URL(text)
   const path = url.pathname.replace(/\/+$/, '')
   if (url.search !== '' || url.hash !== '') {
-    throw new InitError('--base-url: it has a query or a fragment.', `Write ${url.origin}${path}.`)
+    throw assayError('base-url-with-query', { address: `${url.origin}${path}` })
   }
   if (path.endsWith(`/${CONTRACT_VERSION}`)) return { baseUrl: `${url.origin}${path}` }
   const baseUrl = `${url.origin}${path}/${CONTRACT_VERSION}`

@@ -1,7 +1,7 @@
 /** The formats of deployment files, by file extension. */
 import { extname } from 'node:path'
 import { parse } from 'yaml'
-import { InitError } from './init-error.ts'
+import { assayError } from '../errors/index.ts'
 
 export type FileFormat = 'yaml' | 'json' | 'module'
 
@@ -15,14 +15,11 @@ const FORMATS: Readonly<Record<string, FileFormat>> = {
   '.ts': 'module',
 }
 
-/** @throws InitError for an unsupported extension */
+/** @throws AssayError for an unsupported extension */
 export function formatOf(file: string): FileFormat {
   const format = FORMATS[extname(file).toLowerCase()]
   if (format !== undefined) return format
-  throw new InitError(
-    `init: ${file} has no extension of a deployment file.`,
-    `Name it ${file.replace(/\.[^./\\]*$/, '')}.yaml, .json, .mjs or .ts.`,
-  )
+  throw assayError('file-extension-unknown', { file, name: file.replace(/\.[^./\\]*$/, '') })
 }
 
 /**

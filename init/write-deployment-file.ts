@@ -6,7 +6,7 @@ import { deploymentFileText } from './deployment-file-text.ts'
 import type { Entries } from './entries.ts'
 import { variablesOf, withVariables } from './environment-example.ts'
 import { formatOf, inFormat } from './file-format.ts'
-import { InitError } from './init-error.ts'
+import { assayError } from '../errors/index.ts'
 import type { Proposal } from './openapi/propose.ts'
 
 const SCHEMA = fileURLToPath(new URL('../deployments/deployment.schema.json', import.meta.url))
@@ -21,17 +21,14 @@ export interface WrittenFiles {
 
 /**
  * @param force whether to overwrite an existing file
- * @throws InitError for an unsupported name, and for an existing file
+ * @throws AssayError for an unsupported name, and for an existing file
  */
 export function refusePresent(file: string, force: boolean): void {
   formatOf(file)
   if (force || !existsSync(file)) return
   const ending = extname(file)
   const other = join(dirname(file), `${basename(file, ending)}-2${ending}`)
-  throw new InitError(
-    `init: ${file} exists.`,
-    `Name another file, for example npx assay init ${shellWord(other)}, or overwrite it with --force.`,
-  )
+  throw assayError('deployment-file-exists', { file, command: `npx assay init ${shellWord(other)}` })
 }
 
 /** The JSON Schema as a relative reference without spaces, since editors stop at a space. */

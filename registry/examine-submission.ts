@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { examineBundle, type Examined } from '../certificates/examine-bundle.ts'
-import { NoSuchKey, verificationKey } from '../certificates/keys.ts'
+import { AssayError } from '../errors/index.ts'
+import { verificationKey } from '../certificates/keys.ts'
 import type { Statement } from '../certificates/statement.ts'
 import { CONTRACT_VERSION, editions } from '../spec/index.ts'
 import { placeOf, readProduct, type Product } from './product.ts'
@@ -48,10 +49,10 @@ export async function examineSubmission(
 
 function keyIn(pem: string) {
   try {
-    return { key: verificationKey(pem) }
+    return { key: verificationKey(pem, KEY) }
   } catch (error) {
-    if (!(error instanceof NoSuchKey)) throw error
-    return { problem: `${KEY}: ${error.message}` }
+    if (!(error instanceof AssayError)) throw error
+    return { problem: error.problem }
   }
 }
 

@@ -29,7 +29,7 @@ const LEFT_BEHIND = [
 /**
  * Empties the folder, and writes the description of the run, so that it can be replayed from its exchanges.
  *
- * @throws FolderInUse while another run writes to the folder
+ * @throws AssayError while another run writes to the folder
  */
 export function openRunFolder(plan: RunPlan): void {
   const { out, seed, only, edition, deployment, shard, commands } = plan
@@ -52,7 +52,7 @@ export function openRunFolder(plan: RunPlan): void {
 /**
  * Creates a folder, and locks it against other processes until closeRunFolder.
  *
- * @throws FolderInUse while another run writes to the folder
+ * @throws AssayError while another run writes to the folder
  */
 export function makeLockedFolder(out: string): void {
   mkdirSync(out, { recursive: true })
@@ -62,7 +62,7 @@ export function makeLockedFolder(out: string): void {
 /**
  * Creates the folder of a report, locks it until closeRunFolder, and removes files of an earlier run.
  *
- * @throws FolderInUse while another run writes to the folder
+ * @throws AssayError while another run writes to the folder
  */
 export function takeRunFolder(out: string): void {
   makeLockedFolder(out)

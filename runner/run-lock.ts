@@ -3,6 +3,7 @@ import { readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync }
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { refuseReplaced } from '../fixtures/recording/evidence.ts'
+import { assayError } from '../errors/index.ts'
 import { UNDER_WAY } from '../reports/report-files.ts'
 import { realPath } from '../fixtures/real-path.ts'
 
@@ -10,11 +11,6 @@ interface Owner {
   readonly pid: number
   readonly host: string
   readonly startedAt: string
-}
-
-/** Another run writes to the folder: exit code 2. */
-export class FolderInUse extends Error {
-  override readonly name = 'FolderInUse'
 }
 
 const BEAT_MS = 10_000
@@ -31,7 +27,7 @@ interface Lock {
 /** The locks of this process. */
 const held = new Map<string, Lock>()
 
-/** @throws FolderInUse while another run writes to the folder */
+/** @throws AssayError while another run writes to the folder */
 export function lockFolder(folder: string): void {
   const path = join(folder, UNDER_WAY)
   const owner: Owner = { pid: process.pid, host: hostname(), startedAt: new Date().toISOString() }
@@ -140,7 +136,4 @@ function ownerOf(text: string): Owner | undefined {
   }
 }
 
-const inUse = (folder: string, owner: Owner | undefined) =>
-  new FolderInUse(
-    `Another run writes to ${folder}${owner ? `: process ${owner.pid} on ${owner.host}, since ${owner.startedAt}` : ''}.\n  → Wait until it ends, or set another folder with --out.`,
-  )
+const inUse = (folder: string, owner: Owner | undefined) => assayError('folder-in-use', { folder, owner })

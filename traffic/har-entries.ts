@@ -2,7 +2,7 @@
  * Reads the entries of a HAR file one at a time, so that memory holds one entry of a large file. Decodes and parses
  * single entries only.
  */
-import { TrafficFileError } from './traffic-file-error.ts'
+import { assayError, type AssayError } from '../errors/index.ts'
 
 /** Text of one entry, and its offset. */
 export interface EntryText {
@@ -27,11 +27,9 @@ const LINE_FEED = 0x0a
 const [COMMA, COLON, OPEN_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x2c, 0x3a, 0x7b, 0x5b, 0x5d]
 const isSpace = (byte: number) => byte === 0x20 || byte === 0x09 || byte === LINE_FEED || byte === 0x0d
 
-const REMEDY = 'Save the recording again as HAR 1.2, or name an `exchanges.jsonl` of Assay.'
-
 /**
  * @param file named in errors
- * @throws TrafficFileError when the chunks are not a HAR file
+ * @throws AssayError when the chunks are not a HAR file
  */
 export async function* harEntries(
   chunks: AsyncIterable<Uint8Array>,
@@ -93,10 +91,13 @@ class Scanner {
   }
 
   end(): void {
-    if (!this.hasBegun) throw this.problem('the file is empty')
+    if (!this.hasBegun) throw assayError('har-empty', this.here())
     if (this.entry || this.inString || this.open.length > 0)
-      throw this.problem(`the file ends within ${this.entry ? `entry ${this.index}` : 'the HAR object'}`)
-    if (!this.hasEntries) throw this.problem('it has no array at $.log.entries')
+      throw assayError('har-cut-off', {
+        ...this.here(),
+        within: this.entry ? `entry ${this.index}` : 'the HAR object',
+      })
+    if (!this.hasEntries) throw assayError('har-without-entries', this.here())
   }
 
   private readString(byte: number): void {
@@ -129,39 +130,38 @@ class Scanner {
     entry.pieces.push(Buffer.from(bytes))
     entry.size += bytes.length
     if (entry.size > MAX_ENTRY_BYTES)
-      throw new TrafficFileError(
-        this.file,
-        `entry ${this.index} (line ${entry.line})`,
-        `it is larger than ${MAX_ENTRY_BYTES / 1024 / 1024} MB`,
-        'Remove the entry, or record without the bodies of large downloads.',
-      )
+      throw assayError('har-entry-too-large', {
+        file: this.file,
+        line: entry.line,
+        index: this.index,
+        megabytes: MAX_ENTRY_BYTES / 1024 / 1024,
+      })
   }
 
   private readStructure(byte: number): void {
     if (byte === QUOTE) {
-      if (this.isInEntries()) throw this.problem(`entry ${this.index} is a string; expected an object`)
+      if (this.isInEntries()) throw this.notAnObject('"')
       this.inString = true
       this.key = []
     } else if (OPENING.has(byte)) this.openContainer(byte)
     else if (CLOSING.has(byte)) {
       const closed = this.open.pop()
       if (!closed || closed.isArray !== (byte === CLOSE_BRACKET))
-        throw this.problem(`found ${String.fromCharCode(byte)} where nothing is open that it closes`)
+        throw assayError('har-unbalanced', { ...this.here(), bracket: String.fromCharCode(byte) })
     } else if (byte === COLON && this.open.length > 0 && !this.open.at(-1)!.isArray)
       this.open.at(-1)!.key = this.lastString
     else if (!this.hasBegun && !isSpace(byte) && !(this.position < 3 && byte >= 0xbb))
-      throw this.problem('expected a HAR object { "log": { … } }')
+      throw assayError('har-not-an-object', this.here())
     else if (this.isInEntries() && !isSpace(byte) && byte !== COMMA)
-      throw this.problem(`found ${printableByte(byte)} between entries; expected an object`)
+      throw this.notAnObject(printableByte(byte))
   }
 
   private openContainer(byte: number): void {
-    if (!this.hasBegun && byte !== OPEN_BRACE) throw this.problem('expected a HAR object { "log": { … } }')
+    if (!this.hasBegun && byte !== OPEN_BRACE) throw assayError('har-not-an-object', this.here())
     this.hasBegun = true
     this.open.push({ isArray: byte === OPEN_BRACKET, key: '' })
     if (this.isInEntries()) this.hasEntries = true
-    if (this.open.length > MAX_DEPTH)
-      throw this.problem(`it nests deeper than ${MAX_DEPTH} arrays and objects`)
+    if (this.open.length > MAX_DEPTH) throw assayError('har-too-deep', { ...this.here(), max: MAX_DEPTH })
   }
 
   private isInEntries(): boolean {
@@ -171,8 +171,12 @@ class Scanner {
     )
   }
 
-  private problem(found: string): TrafficFileError {
-    return new TrafficFileError(this.file, `line ${this.line} (byte ${this.position})`, found, REMEDY)
+  private here() {
+    return { file: this.file, line: this.line, byte: this.position }
+  }
+
+  private notAnObject(found: string): AssayError {
+    return assayError('har-entry-not-an-object', { ...this.here(), index: this.index, found })
   }
 }
 

@@ -3,6 +3,7 @@
  * unseen.
  */
 import type { Exchange, Finding } from '../spec/index.ts'
+import { assayError } from '../errors/index.ts'
 import { parseJson } from '../fixtures/http/strict-json.ts'
 import { decodedBody } from './decoded-body.ts'
 import type { EntryText } from './har-entries.ts'
@@ -26,12 +27,11 @@ import {
   type RecordedResponse,
 } from './recorded-exchange.ts'
 import { customFieldSecrets } from './secrets-in.ts'
-import { TrafficFileError } from './traffic-file-error.ts'
 
 /**
  * @param file named in errors
  * @param check names the recording in the report
- * @throws TrafficFileError with the place of invalid HAR
+ * @throws AssayError with the place of invalid HAR
  */
 export function harExchange(
   { bytes, index, line }: EntryText,
@@ -39,19 +39,12 @@ export function harExchange(
   check: string,
 ): RecordedExchange {
   const parsed = parseJson(bytes)
-  const fail = (place: string, found: string) =>
-    new TrafficFileError(
-      file,
-      `${place} (line ${line})`,
-      found,
-      'Save the recording again, or remove this entry.',
-    )
-  if (!parsed.ok) throw fail(`entry ${index}`, `it is not valid JSON: ${parsed.problem}`)
+  if (!parsed.ok) throw assayError('har-entry-not-json', { file, line, index, problem: parsed.problem })
   try {
     return fromEntry(objectAt(parsed.value, ''), `${check}.${NOT_OF_A_CHECK}.${index + 1}`, check)
   } catch (error) {
     if (!(error instanceof ShapeError)) throw error
-    throw fail(`$.log.entries[${index}]${error.path}`, error.message)
+    throw assayError('har-entry-invalid', { file, line, index, path: error.path, problem: error.message })
   }
 }
 

@@ -1,6 +1,7 @@
 /** Reads recordings, one exchange at a time. */
 import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { AssayError, assayError, type ErrorCode } from '../errors/index.ts'
 import { EXCHANGES, LONG_BODIES } from '../fixtures/recording/evidence.ts'
 import { linesIn } from '../spec/lines-in.ts'
 import type { Exchange } from '../spec/index.ts'
@@ -8,7 +9,6 @@ import { harEntries, MAX_ENTRY_BYTES } from './har-entries.ts'
 import { harExchange, isFinding } from './har-exchange.ts'
 import { ownExchange } from './own-exchange.ts'
 import type { RecordedExchange } from './recorded-exchange.ts'
-import { TrafficFileError } from './traffic-file-error.ts'
 
 /** A recording on disk. */
 export interface TrafficFile {
@@ -22,7 +22,7 @@ const LINES = /\.(?:jsonl|ndjson)$/i
 /**
  * The named files; a folder means its `exchanges.jsonl`.
  *
- * @throws TrafficFileError when one is missing
+ * @throws AssayError when one is missing
  */
 export function trafficFiles(paths: readonly string[]): readonly TrafficFile[] {
   const names = new Map<string, number>()
@@ -30,12 +30,9 @@ export function trafficFiles(paths: readonly string[]): readonly TrafficFile[] {
     const isFolder = statSync(given, { throwIfNoEntry: false })?.isDirectory() === true
     const path = isFolder ? join(given, EXCHANGES) : given
     if (!existsSync(path))
-      throw new TrafficFileError(
-        given,
-        '',
-        isFolder ? `the folder has no ${EXCHANGES}` : 'there is no such file',
-        'Set a HAR file, an `exchanges.jsonl`, or the folder of a finished run.',
-      )
+      throw isFolder
+        ? assayError('traffic-folder-without-recording', { file: given, needed: EXCHANGES })
+        : assayError('traffic-file-missing', { file: given })
     const name = basename(path)
       .replaceAll(/[^\w.-]+/g, '-')
       .slice(-60)
@@ -45,7 +42,7 @@ export function trafficFiles(paths: readonly string[]): readonly TrafficFile[] {
   })
 }
 
-/** @throws TrafficFileError when the file is not a recording */
+/** @throws AssayError when the file is not a recording */
 export const readTraffic = (file: TrafficFile): AsyncIterable<RecordedExchange> =>
   LINES.test(file.path) ? exchangesOfLines(file) : exchangesOfHar(file)
 
@@ -53,12 +50,13 @@ async function* exchangesOfHar({ path, name }: TrafficFile): AsyncGenerator<Reco
   for await (const entry of harEntries(notCompressed(path), path)) yield harExchange(entry, path, name)
 }
 
-const MAGIC: readonly (readonly [bytes: readonly number[], name: string, remedy: string])[] = [
-  [[0x50, 0x4b], 'a ZIP archive', 'Unpack it, and name the .har file in it.'],
-  [[0x1f, 0x8b], 'compressed with gzip', 'Decompress it: gzip -dk FILE.'],
-  [[0xff, 0xfe], 'UTF-16', 'Save it as UTF-8.'],
-  [[0xfe, 0xff], 'UTF-16', 'Save it as UTF-8.'],
-]
+/** The first bytes of files that are not plain UTF-8. */
+const MAGIC = [
+  [[0x50, 0x4b], 'traffic-file-zipped'],
+  [[0x1f, 0x8b], 'traffic-file-compressed'],
+  [[0xff, 0xfe], 'traffic-file-utf-16'],
+  [[0xfe, 0xff], 'traffic-file-utf-16'],
+] as const satisfies readonly (readonly [readonly number[], ErrorCode])[]
 
 async function* notCompressed(path: string): AsyncGenerator<Uint8Array> {
   let isFirst = true
@@ -66,29 +64,22 @@ async function* notCompressed(path: string): AsyncGenerator<Uint8Array> {
     for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) {
       const bytes = chunk as Uint8Array
       const magic = isFirst && MAGIC.find(([start]) => start.every((byte, at) => bytes[at] === byte))
-      if (magic) throw new TrafficFileError(path, 'byte 0', `the file is ${magic[1]}`, magic[2])
+      if (magic) throw assayError(magic[1], { file: path })
       isFirst = false
       yield bytes
     }
   } catch (error) {
-    if (error instanceof TrafficFileError) throw error
-    throw unreadable(path, error)
+    if (error instanceof AssayError) throw error
+    const { code = 'unknown' } = error as NodeJS.ErrnoException
+    throw assayError('traffic-file-unreadable', { file: path, code })
   }
 }
-
-const unreadable = (path: string, error: unknown) =>
-  new TrafficFileError(
-    path,
-    '',
-    `it cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`,
-    'Give a readable file.',
-  )
 
 async function* exchangesOfLines({ path, name }: TrafficFile): AsyncGenerator<RecordedExchange> {
   const bodies = longBodiesBeside(path)
   const lines = linesIn(path)
   let number = 0
-  let cut: TrafficFileError | undefined
+  let cut: AssayError | undefined
   for await (const line of lines) {
     number++
     if (line.trim() === '') continue
@@ -96,18 +87,10 @@ async function* exchangesOfLines({ path, name }: TrafficFile): AsyncGenerator<Re
     if (cut) throw cut
     const exchange = exchangeIn(line)
     if (exchange) yield ownExchange(exchange, bodies.get(exchange.id), name)
-    else cut = notAnExchange(path, number)
+    else cut = assayError('traffic-line-invalid', { file: path, line: number })
   }
   if (cut && number === 1) throw cut
 }
-
-const notAnExchange = (path: string, line: number) =>
-  new TrafficFileError(
-    path,
-    `line ${line}`,
-    'it is not an exchange of Assay',
-    'Use an `exchanges.jsonl` of Assay, or rename a HAR file to .har.',
-  )
 
 const OWN_ID = /^[\w.-]{1,200}\.\d{1,6}\.\d{1,9}$/
 

@@ -5,7 +5,7 @@ import { isNode, LineCounter, parseDocument, type Document } from 'yaml'
 import { nearest } from '../../fixtures/config/nearest.ts'
 import type { Baseline, KnownFailure } from '../../reports/waiver.ts'
 import { requirements } from '../../spec/index.ts'
-import { UsageError } from '../usage-error.ts'
+import { assayError } from '../../errors/index.ts'
 import { baselineFileSchema } from './file-schema.ts'
 
 type Entry = Omit<KnownFailure, 'kind'>
@@ -18,17 +18,17 @@ const KINDS = ['failing', 'flaky'] as const
 /**
  * Reads a baseline file.
  *
- * @throws UsageError naming file, line and remedy
+ * @throws AssayError naming file, line and remedy
  */
 export function loadBaseline(file: string): Baseline {
   let text: string
   try {
     text = readFileSync(file, 'utf8')
   } catch (error) {
-    throw new UsageError(
-      `Reading the baseline ${file}: it cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'}).`,
-      'Check the path given to --baseline; `assay baseline --from DIR` writes one from a finished run.',
-    )
+    throw assayError('baseline-unreadable', {
+      file,
+      code: (error as NodeJS.ErrnoException).code ?? 'unknown',
+    })
   }
   return { file, entries: baselineEntries(text, file) }
 }
@@ -38,14 +38,11 @@ export function baselineEntries(text: string, file: string): readonly KnownFailu
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines })
   const problem = (found: string, remedy: string, line?: number) =>
-    new UsageError(
-      `Reading the baseline ${file}${line === undefined ? '' : `, line ${line}`}: ${found}`,
-      remedy,
-    )
+    assayError('baseline-invalid', { file, line, problem: found, remedy })
   const [broken] = document.errors
   if (broken)
     throw problem(
-      `it is no YAML: ${broken.message.split('\n')[0]?.replace(/ at line .*$/, '')}.`,
+      `it is not YAML: ${broken.message.split('\n')[0]?.replace(/ at line .*$/, '')}`,
       'Correct that line.',
       broken.linePos?.[0].line,
     )
@@ -64,7 +61,7 @@ export function baselineEntries(text: string, file: string): readonly KnownFailu
       const unknown = idProblem(id)
       if (unknown) throw problem(unknown.found, unknown.remedy, line)
       if (seen.has(id))
-        throw problem(`${id} is listed twice, first in line ${seen.get(id)}.`, 'Remove one of the two.', line)
+        throw problem(`${id} is listed twice, first in line ${seen.get(id)}`, 'Remove one of the two.', line)
       seen.set(id, line)
     }
   }
@@ -95,7 +92,7 @@ function described({ keyword, instancePath, params, message }: ErrorObject, pars
       path.length === 0 ? [...KINDS] : Object.keys(baselineFileSchema.properties.failing.items.properties)
     const meant = nearest(extra, known)
     return {
-      found: `${whose}${extra} is not a key of ${path.length === 0 ? 'a baseline' : 'an entry'}.`,
+      found: `${whose}${extra} is not a key of ${path.length === 0 ? 'a baseline' : 'an entry'}`,
       remedy: meant ? `Did you mean ${meant}?` : `Known here: ${known.join(', ')}.`,
       path: [...path, extra],
     }
@@ -107,18 +104,18 @@ function described({ keyword, instancePath, params, message }: ErrorObject, pars
   if (unknown) return { ...unknown, path }
   if (keyword === 'minLength')
     return {
-      found: `${whose}${key} is empty.`,
+      found: `${whose}${key} is empty`,
       remedy: REMEDY[String(key)] ?? 'Fill it in, or remove it.',
       path,
     }
   if (keyword === 'format')
-    return { found: `${whose}${key} is no date: ${String(value)}.`, remedy: REMEDY.expires!, path }
+    return { found: `${whose}${key} is not a date: ${String(value)}`, remedy: REMEDY.expires!, path }
   if (keyword === 'required') {
     const missing = (params as { missingProperty: string }).missingProperty
-    return { found: `${whose}${missing} is missing.`, remedy: REMEDY[missing] ?? 'Add it.', path }
+    return { found: `${whose}${missing} is missing`, remedy: REMEDY[missing] ?? 'Add it.', path }
   }
   return {
-    found: path.length === 0 ? `it ${message}.` : `${whose}${key} ${message}.`,
+    found: path.length === 0 ? `it ${message}` : `${whose}${key} ${message}`,
     remedy: REMEDY[String(key)] ?? 'Write a list of entries, each with id, reason and expires.',
     path,
   }
@@ -136,10 +133,10 @@ function idProblem(id: string) {
   const specified = known.get(id)
   if (specified) return undefined
   if (specified === false)
-    return { found: `${id} is left open by the contract and cannot fail.`, remedy: 'Remove it.' }
+    return { found: `${id} cannot fail: the contract leaves it open`, remedy: 'Remove it.' }
   const meant = nearest(id, [...known.keys()])
   return {
-    found: `there is no requirement ${id}.`,
+    found: `there is no requirement ${id}`,
     remedy: `${meant ? `Did you mean ${meant}? ` : ''}\`assay list\` shows them all.`,
   }
 }

@@ -7,9 +7,9 @@ export function addExplain(program: Command, { terminal }: CommandContext): void
   program
     .command('explain')
     .description(
-      'explain a requirement: the rule, why it matters, how it is checked, and where to look when it fails',
+      'explain a requirement (the rule, why it matters, how it is checked, where to look when it fails) or an error code',
     )
-    .argument('<id>', 'requirement, such as QUO-20')
+    .argument('<id>', 'requirement, such as QUO-20, or error code, such as port-invalid')
     .option('--json', 'print JSON')
     .action(async (id: string, options: { json?: boolean }) => {
       const { explain } = await import('../explain.ts')

@@ -1,7 +1,7 @@
 /** The command `assay run`. */
 import type { Command } from 'commander'
 import { LATEST } from '../default-folders.ts'
-import { UsageError } from '../usage-error.ts'
+import { assayError } from '../../errors/index.ts'
 import type { CommandContext } from './command-context.ts'
 import { ALLOW_BLOCKED, allowed, DEPLOYMENT_FILE, FORMAT, formatOf, HISTORY } from './shared-options.ts'
 
@@ -152,16 +152,14 @@ async function runOne(
   )
 }
 
-/** @throws UsageError where an option is given that needs a single run */
+/** @throws AssayError where an option is given that needs a single run */
 async function runMany(
   file: string | undefined,
   flags: RunFlags & { readonly deployments: string[] },
   terminal: CommandContext['terminal'],
 ): Promise<number> {
-  if (flags.dryRun === true)
-    throw new UsageError('--dry-run plans one run.', 'Remove --deployments, and name one FILE.')
-  if (flags.format !== undefined)
-    throw new UsageError('--format shows one run.', 'Remove --deployments, and name one FILE.')
+  if (flags.dryRun === true) throw assayError('option-for-one-deployment', { option: '--dry-run' })
+  if (flags.format !== undefined) throw assayError('option-for-one-deployment', { option: '--format' })
   const { fleet } = await import('../fleet.ts')
   return fleet(
     {
@@ -181,8 +179,8 @@ const maxFailuresOf = ({ failFast, maxFailures }: RunFlags) => (failFast === tru
 
 const historyOf = ({ history }: RunFlags) => (history === true ? HISTORY : history)
 
-/** @throws UsageError when both are given */
+/** @throws AssayError when both are given */
 function outputFrom({ quiet, verbose }: RunFlags) {
-  if (quiet && verbose) throw new UsageError('--quiet and --verbose were both given.', 'Give one of them.')
+  if (quiet && verbose) throw assayError('options-conflict', { option: '--quiet', other: '--verbose' })
   return quiet ? 'quiet' : verbose ? 'verbose' : 'usual'
 }

@@ -1,5 +1,5 @@
 /** Texts of the options that several commands share. */
-import { UsageError } from '../usage-error.ts'
+import { assayError } from '../../errors/index.ts'
 
 export const DEPLOYMENT_FILE =
   'deployment file: YAML, JSON or a module (default: deployment.yaml, .yml, .json, .mjs or .ts in this folder)'
@@ -23,7 +23,7 @@ export type Asked<Options> = Omit<Options, 'allowBlocked'> & { readonly allowBlo
 export const allowed = async (list: string | true | undefined) =>
   list === undefined ? undefined : (await import('../allowed-blocked.ts')).allowedBlocked(list)
 
-/** @throws UsageError where there is no such format, or the output is already that of --json or --dry-run */
+/** @throws AssayError where there is no such format, or the output is already that of --json or --dry-run */
 export async function formatOf({
   format = 'text',
   ...other
@@ -36,9 +36,9 @@ export async function formatOf({
   const { formatFrom } = await import('../causes.ts')
   const known = formatFrom(format)
   if (other.json === true || other.dryRun === true)
-    throw new UsageError(
-      `--format and --${other.json === true ? 'json' : 'dry-run'} were both given.`,
-      'Give one of them.',
-    )
+    throw assayError('options-conflict', {
+      option: '--format',
+      other: other.json === true ? '--json' : '--dry-run',
+    })
   return known
 }

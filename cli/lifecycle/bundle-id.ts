@@ -6,7 +6,7 @@ import type { TrustedKey } from '../../certificates/key-set.ts'
 import { keyFor } from '../../certificates/log/examine-log.ts'
 import { statementIn } from '../../certificates/statement-in.ts'
 import type { Certificate } from '../../certificates/statement.ts'
-import { UsageError } from '../usage-error.ts'
+import { assayError } from '../../errors/index.ts'
 
 /** A bundle by its attestation alone. */
 export interface NamedBundle {
@@ -18,22 +18,19 @@ export interface NamedBundle {
 /**
  * The id of a bundle, and what its certificate says.
  *
- * @throws UsageError where there is no bundle, or its signature does not hold
+ * @throws AssayError where there is no bundle, or its signature does not hold
  */
 export function bundleId(command: string, directory: string, keys: readonly TrustedKey[]): NamedBundle {
   const file = join(directory, ATTESTATION)
-  if (!existsSync(file))
-    throw new UsageError(
-      `${command}: ${directory} is no bundle: there is no ${ATTESTATION} in it.`,
-      'Name the directory that `assay certify --out` wrote.',
-    )
+  if (!existsSync(file)) throw assayError('bundle-missing', { command, folder: directory, file: ATTESTATION })
   const bytes = readFileSync(file)
   const { payload, problem } = opened(bytes, keyFor(bytes, keys).key)
   const read = payload === undefined ? { problem } : statementIn(payload)
   if ('statement' in read && read.statement !== undefined)
     return { certificate: digestOf(bytes), said: read.statement.predicate.assayCertificate }
-  throw new UsageError(
-    `${command}: ${file} is no certificate of this key: ${read.problem ?? 'it cannot be read'}.`,
-    'Use the key that signed it.',
-  )
+  throw assayError('certificate-of-another-key', {
+    command,
+    file,
+    problem: read.problem ?? 'it cannot be read',
+  })
 }

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import type { Conformance } from '../../reports/conformance.ts'
 import type { Terminal } from '../terminal.ts'
 import { readRun } from '../read-run.ts'
-import { UsageError } from '../usage-error.ts'
+import { assayError } from '../../errors/index.ts'
 import { addToLog, type LogOptions } from './revoke.ts'
 
 /**
  * Logs what the nightly run of a certified deployment said.
  *
- * @throws UsageError where the run is of another deployment, or restricted
+ * @throws AssayError where the run is of another deployment, or restricted
  */
 export function heartbeat(
   { run, ...options }: LogOptions & { readonly run: string },
@@ -18,11 +18,7 @@ export function heartbeat(
 ): void {
   const conformance = readRun(run)
   const { verdict, only, deployment } = conformance
-  if (only.length > 0)
-    throw new UsageError(
-      `heartbeat: the run in ${run} was restricted to ${only.join(', ')}.`,
-      'Give a run that judges everything.',
-    )
+  if (only.length > 0) throw assayError('heartbeat-restricted', { folder: run, only })
   rejectOther(options.bundle, conformance)
   const passed = verdict === 'conformant'
   addToLog(
@@ -38,8 +34,8 @@ export function heartbeat(
 function rejectOther(bundle: string, { deployment }: Conformance): void {
   const certified = JSON.parse(readFileSync(join(bundle, 'conformance.json'), 'utf8')) as Conformance
   if (certified.deployment.baseUrl === deployment.baseUrl) return
-  throw new UsageError(
-    `heartbeat: the run is of ${deployment.baseUrl}, and the certificate of ${certified.deployment.baseUrl}.`,
-    'Give a run of the certified deployment.',
-  )
+  throw assayError('heartbeat-of-another', {
+    run: deployment.baseUrl,
+    certificate: certified.deployment.baseUrl,
+  })
 }

@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path'
 import { entryIn, lineOf, type LogEntry } from '../../certificates/log/log-entry.ts'
 import { growthProblem, openStatusList, sealedStatusList } from '../../certificates/log/status-list.ts'
-import { UsageError } from '../usage-error.ts'
+import { assayError } from '../../errors/index.ts'
 
 const ENTRIES = 'entries.jsonl'
 export const STATUS_LIST = 'status.json'
@@ -26,10 +26,7 @@ export function linesOfLog(folder: string): readonly string[] {
   const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1)
   const odd = lines.findIndex((line) => entryIn(line) === undefined)
   if (odd === -1) return lines
-  throw new UsageError(
-    `--log: line ${odd + 1} of ${file} is no entry of a log.`,
-    'Restore the file from your version control.',
-  )
+  throw assayError('log-entry-invalid', { file, line: odd + 1 })
 }
 
 /**
@@ -38,7 +35,7 @@ export function linesOfLog(folder: string): readonly string[] {
  * @param key private
  * @param at the time of the entries
  * @returns all lines of the log
- * @throws UsageError where another process writes to it, or it is not the log whose status list was signed last
+ * @throws AssayError where another process writes to it, or it is not the log whose status list was signed last
  */
 export function appendToLog(
   folder: string,
@@ -65,10 +62,7 @@ function rejectChanged(folder: string, lines: readonly string[], key: KeyObject)
   const { list, problem } = openStatusList(readFileSync(file), createPublicKey(key))
   const changed = list === undefined ? problem : growthProblem({ lines }, list.checkpoint)?.found
   if (changed === undefined) return
-  throw new UsageError(
-    `--log: ${folder} is not the log that was signed last with this key: ${changed}.`,
-    'Use the key of the log, or restore the folder from your version control.',
-  )
+  throw assayError('log-changed', { folder, problem: changed })
 }
 
 function locked<Result>(folder: string, work: () => Result): Result {
@@ -77,14 +71,9 @@ function locked<Result>(folder: string, work: () => Result): Result {
     writeFileSync(lock, `${process.pid}\n`, { flag: 'wx' })
   } catch (error) {
     const { code = 'unknown' } = error as NodeJS.ErrnoException
-    throw new UsageError(
-      code === 'EEXIST'
-        ? `--log: another process writes to ${folder}.`
-        : `--log: ${folder} cannot be written (${code}).`,
-      code === 'EEXIST'
-        ? `Wait for it to end, or remove ${lock} if it was killed.`
-        : 'Give a folder that can be written.',
-    )
+    throw code === 'EEXIST'
+      ? assayError('log-in-use', { folder, lock })
+      : assayError('log-not-writable', { folder, code: code ?? 'unknown' })
   }
   try {
     return work()

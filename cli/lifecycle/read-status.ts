@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { UsageError } from '../usage-error.ts'
+import { assayError } from '../../errors/index.ts'
 
 const MAX_BYTES = 32 * 1024 * 1024
 const TIMEOUT_MS = 30_000
@@ -8,7 +8,7 @@ const TIMEOUT_MS = 30_000
  * The bytes of a status list.
  *
  * @param source path of a file, or URL
- * @throws UsageError where it cannot be read
+ * @throws AssayError where it cannot be read
  */
 export async function readStatus(source: string): Promise<Buffer> {
   try {
@@ -16,10 +16,7 @@ export async function readStatus(source: string): Promise<Buffer> {
   } catch (error) {
     const { code, message, cause } = error as NodeJS.ErrnoException
     const found = code ?? (cause instanceof Error ? cause.message : message)
-    throw new UsageError(
-      `--status: ${source} cannot be read (${found}).`,
-      'Give the path or the URL of the status list (status.json of the log).',
-    )
+    throw assayError('status-unreadable', { source, reason: found })
   }
 }
 

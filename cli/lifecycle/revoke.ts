@@ -3,9 +3,9 @@ import { keyId, signingKey } from '../../certificates/keys.ts'
 
 import { certificateState } from '../../certificates/log/certificate-state.ts'
 import { entryIn, type LogEntry } from '../../certificates/log/log-entry.ts'
-import { keyIn, signingKeyText, trustedKeysFrom } from '../signing-key.ts'
+import { signingKeyText, trustedKeysFrom } from '../signing-key.ts'
 import type { Terminal } from '../terminal.ts'
-import { UsageError } from '../usage-error.ts'
+import { assayError } from '../../errors/index.ts'
 import { bundleId } from './bundle-id.ts'
 import { appendToLog, linesOfLog, STATUS_LIST } from './log-folder.ts'
 
@@ -24,7 +24,7 @@ const MAX_REASON = 500
 /**
  * Revokes a certificate.
  *
- * @throws UsageError where the log does not have it, or it is revoked already
+ * @throws AssayError where the log does not have it, or it is revoked already
  */
 export function revoke(
   { reason, ...options }: LogOptions & { readonly reason: string },
@@ -33,10 +33,7 @@ export function revoke(
 ): void {
   const said = reason.trim()
   if (said === '' || said.length > MAX_REASON)
-    throw new UsageError(
-      `--reason: it has ${said.length} characters; 1 to ${MAX_REASON} are allowed.`,
-      'Say in a sentence why: readers of the certificate see it.',
-    )
+    throw assayError('reason-too-long', { characters: said.length, max: MAX_REASON })
   const certificate = addToLog(
     'revoke',
     options,
@@ -59,21 +56,19 @@ export function addToLog(
   terminal: Terminal,
   now: number,
 ): string {
-  const key = keyIn(signingKeyText(keyPath, terminal, command), signingKey)
+  const { pem, from } = signingKeyText(keyPath, terminal, command)
+  const key = signingKey(pem, from)
   const trusted =
     certificateKey === undefined
       ? [{ id: keyId(key), key: createPublicKey(key) }]
-      : trustedKeysFrom(certificateKey, '--certificate-key', terminal)
+      : trustedKeysFrom(certificateKey, terminal)
   const { certificate } = bundleId(command, bundle, trusted)
   const entries = linesOfLog(log).flatMap((line) => entryIn(line) ?? [])
   const { state } = certificateState(entries, certificate, now)
   if (state === 'unlisted' || state === 'revoked')
-    throw new UsageError(
-      state === 'revoked'
-        ? `${command}: the certificate is revoked already.`
-        : `${command}: the log in ${log} does not have the certificate of ${bundle}.`,
-      state === 'revoked' ? 'Nothing is to be done.' : 'Certify with --log, or add the bundle to a registry.',
-    )
+    throw state === 'revoked'
+      ? assayError('certificate-already-revoked', { command })
+      : assayError('certificate-not-logged', { command, log, folder: bundle })
   const at = new Date(now).toISOString()
   appendToLog(log, [entryOf(certificate, at)], key, at)
   return certificate

@@ -36,12 +36,12 @@ const EXPIRING = 20
  *
  * @param now ms since the epoch
  * @returns the exit code: 0 valid
- * @throws UsageError where there is no bundle, no key or no status list
+ * @throws AssayError where there is no bundle, no key or no status list
  */
 export async function status(options: StatusOptions, terminal: Terminal, now: number): Promise<number> {
   const { bundle, key, logKey, since, json } = options
-  const { certificate } = bundleId('status', bundle, trustedKeysFrom(key, '--key', terminal))
-  const keys = trustedKeysFrom(logKey ?? key, '--log-key', terminal)
+  const { certificate } = bundleId('status', bundle, trustedKeysFrom(key, terminal))
+  const keys = trustedKeysFrom(logKey ?? key, terminal)
   const told = toldBy(await readStatus(options.status), since, keys, certificate, now)
   const exitCode = exitCodeOf(told.state)
   terminal.stdout.write(

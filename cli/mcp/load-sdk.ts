@@ -1,4 +1,4 @@
-import { UsageError } from '../usage-error.ts'
+import { assayError } from '../../errors/index.ts'
 
 /** Installed only by those who start the server: a run has no use for it. A test compares it with package.json. */
 export const SDK = '@modelcontextprotocol/server@2.4.0'
@@ -6,7 +6,7 @@ export const SDK = '@modelcontextprotocol/server@2.4.0'
 /**
  * The official SDK of the Model Context Protocol.
  *
- * @throws UsageError where it is not installed
+ * @throws AssayError where it is not installed
  */
 export async function loadSdk() {
   try {
@@ -17,9 +17,6 @@ export async function loadSdk() {
     return { McpServer, fromJsonSchema, serveStdio }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error
-    throw new UsageError(
-      'assay mcp requires the SDK of the Model Context Protocol, which is not installed.',
-      `Run npm install --save-dev ${SDK}, then start it again.`,
-    )
+    throw assayError('mcp-sdk-missing', { packageName: SDK })
   }
 }

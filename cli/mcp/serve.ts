@@ -16,7 +16,7 @@ const PROGRESS_MS = 5_000
 /**
  * Serves until standard input ends.
  *
- * @throws UsageError where the SDK is not installed
+ * @throws AssayError where the SDK is not installed
  */
 export async function serveTools(): Promise<void> {
   const { McpServer, fromJsonSchema, serveStdio } = await loadSdk()

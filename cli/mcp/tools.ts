@@ -8,7 +8,7 @@ import { exchangeOf } from '../../reports/exchange-lines.ts'
 import { linesIn } from '../../spec/lines-in.ts'
 import { causes } from '../causes.ts'
 import { LATEST } from '../default-folders.ts'
-import { UsageError } from '../usage-error.ts'
+import { assayError } from '../../errors/index.ts'
 import { runAssay } from './run-assay.ts'
 
 /** Maximum size of a result: an agent has little room, and each command has a smaller limit. */
@@ -23,7 +23,7 @@ export interface Tool {
   readonly required?: readonly string[]
   /** Whether it sends nothing to a deployment and writes no file. */
   readonly isReadOnly: boolean
-  /** @throws UsageError where the arguments name nothing */
+  /** @throws AssayError where the arguments name nothing */
   perform(given: Given, signal: AbortSignal): Promise<string>
 }
 
@@ -112,8 +112,11 @@ export const TOOLS: readonly Tool[] = [
   },
   {
     name: 'explain',
-    description: 'One requirement: the rule, why it matters, how it is checked, and where to look.',
-    properties: { id: { type: 'string', maxLength: 20, description: 'requirement, such as QUO-20' } },
+    description:
+      'One requirement (the rule, why it matters, how it is checked, where to look), or one error code of Assay.',
+    properties: {
+      id: { type: 'string', maxLength: 60, description: 'requirement, such as QUO-20, or error code' },
+    },
     required: ['id'],
     isReadOnly: true,
     // Loaded on demand: it reads all suites.
@@ -145,27 +148,16 @@ async function resultOf(parameters: readonly string[], signal: AbortSignal): Pro
   const { exitCode, stdout, stderr } = await runAssay([command, '--format=agent', ...rest], signal)
   // Nothing was sent yet: it is a message of Assay, with the next step.
   if (exitCode === 2) throw new CommandFailed(printable(stderr.trim(), '\n'))
-  if (exitCode === undefined || stdout === '')
-    throw new UsageError(
-      `assay ${command} ended without a result.`,
-      `Run npx assay ${command} in a terminal to see why.`,
-    )
+  if (exitCode === undefined || stdout === '') throw assayError('command-without-result', { command })
   return `${stdout}\nexit code: ${exitCode}\n`
 }
 
 async function exchangeIn(report: string, id: string): Promise<string> {
   const file = join(report, EXCHANGES)
-  if (!existsSync(file))
-    throw new UsageError(
-      `${report} contains no recording of a run: ${EXCHANGES} is missing.`,
-      'Use the tool run first.',
-    )
+  if (!existsSync(file)) throw assayError('recording-missing', { folder: report, file: EXCHANGES })
   for await (const line of linesIn(file)) {
     const exchange = exchangeOf(line)
     if (exchange?.id === id) return exchangeForAgents(exchange)
   }
-  throw new UsageError(
-    `${report} has no exchange ${printable(id)}.`,
-    'The tool causes names the ids of exchanges.',
-  )
+  throw assayError('exchange-unknown', { folder: report, id: printable(id) })
 }

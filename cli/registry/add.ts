@@ -7,7 +7,7 @@ import { BUNDLE, KEY, PRODUCT } from '../../registry/submission.ts'
 import { printable } from '../../reports/printable.ts'
 import { CONTRACT_VERSION } from '../../spec/index.ts'
 import type { Terminal } from '../terminal.ts'
-import { UsageError } from '../usage-error.ts'
+import { assayError } from '../../errors/index.ts'
 import { indexOf } from './check.ts'
 import { submissionAt } from './read-submissions.ts'
 
@@ -26,7 +26,7 @@ export interface AddOptions {
  *
  * @param now ms since the epoch
  * @returns the exit code: 0 added, 1 rejected; a rejected bundle leaves nothing behind
- * @throws UsageError where a file is missing, or the version is there already
+ * @throws AssayError where a file is missing, or the version is there already
  */
 export async function add(
   { bundle, registry, product: productFile, key }: AddOptions,
@@ -39,17 +39,13 @@ export async function add(
     ['--key', key],
   ] as const)
     // prettier-ignore
-    if (!existsSync(path)) throw new UsageError(`registry add: ${option}: there is no ${path}.`, 'Check the path.')
+    if (!existsSync(path)) throw assayError('registry-file-missing', { option, path })
   const { product, problem } = readProduct(readFileSync(productFile, 'utf8'))
   if (product === undefined)
-    throw new UsageError(`registry add: ${problem}.`, 'docs/registry.md describes product.yaml.')
+    throw assayError('product-invalid', { problem: problem ?? 'product.yaml is invalid' })
   const place = placeOf(CONTRACT_VERSION, product)
   const folder = join(registry, place)
-  if (existsSync(folder))
-    throw new UsageError(
-      `registry add: ${folder} is there already, and what was accepted never changes.`,
-      'Certify a new version of the product.',
-    )
+  if (existsSync(folder)) throw assayError('submission-exists', { folder })
   mkdirSync(folder, { recursive: true })
   cpSync(bundle, join(folder, BUNDLE), { recursive: true, verbatimSymlinks: true })
   cpSync(productFile, join(folder, PRODUCT))

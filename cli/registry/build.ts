@@ -18,7 +18,7 @@ import { LATEST_EDITION, profiles } from '../../spec/index.ts'
 import { readStatus } from '../lifecycle/read-status.ts'
 import { trustedKeysFrom } from '../signing-key.ts'
 import type { Terminal } from '../terminal.ts'
-import { UsageError } from '../usage-error.ts'
+import { assayError } from '../../errors/index.ts'
 import { indexOf } from './check.ts'
 import { submissionAt } from './read-submissions.ts'
 
@@ -36,17 +36,13 @@ export interface BuildOptions {
  * Writes the static site of a registry.
  *
  * @param now ms since the epoch
- * @throws UsageError where a submission is not as it was accepted, or the status list cannot be believed
+ * @throws AssayError where a submission is not as it was accepted, or the status list cannot be believed
  */
 export async function build(options: BuildOptions, terminal: Terminal, now: number): Promise<void> {
   const { registry, out } = options
   const entries = await entriesOf(options, terminal)
   const listings = indexOf(registry).map(({ place, digest }) => {
-    if (submissionAt(registry, place).digest !== digest)
-      throw new UsageError(
-        `registry build: ${place} is not as it was accepted.`,
-        'Run `assay registry check`, and restore the submission.',
-      )
+    if (submissionAt(registry, place).digest !== digest) throw assayError('submission-changed', { place })
     return listingAt(registry, place, entries, now)
   })
   const definitions = profiles.find(({ edition }) => edition === LATEST_EDITION)?.profiles ?? []
@@ -65,15 +61,11 @@ async function entriesOf(
   terminal: Terminal,
 ): Promise<readonly LogEntry[] | undefined> {
   if (status === undefined) return undefined
-  if (logKey === undefined)
-    throw new UsageError('registry build: --status needs --log-key.', 'Give the public key of the log.')
+  if (logKey === undefined) throw assayError('status-without-log-key')
   const bytes = await readStatus(status)
-  const { list, problem } = openStatusList(
-    bytes,
-    keyFor(bytes, trustedKeysFrom(logKey, '--log-key', terminal)).key,
-  )
+  const { list, problem } = openStatusList(bytes, keyFor(bytes, trustedKeysFrom(logKey, terminal)).key)
   if (list === undefined)
-    throw new UsageError(`registry build: ${problem}.`, 'Use the status list of the log.')
+    throw assayError('status-list-invalid', { problem: problem ?? 'the status list cannot be read' })
   return list.entries
 }
 
@@ -89,7 +81,7 @@ function listingAt(
   const { statement } = payload === undefined ? {} : statementIn(payload)
   const { product } = readProduct(at(PRODUCT).toString('utf8'))
   if (statement === undefined || product === undefined || keyid === undefined)
-    throw new UsageError(`registry build: ${place} cannot be read.`, 'Run `assay registry check`.')
+    throw assayError('submission-unreadable', { place })
   const { requirements } = JSON.parse(at(BUNDLE, 'conformance.json').toString('utf8')) as Conformance
   const certificate = digestOf(attestation)
   const said = statement.predicate.assayCertificate

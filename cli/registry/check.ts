@@ -6,7 +6,7 @@ import { BUNDLE, type RegistryProblem } from '../../registry/submission.ts'
 import { printable } from '../../reports/printable.ts'
 import { count } from '../../spec/count.ts'
 import type { Terminal } from '../terminal.ts'
-import { UsageError } from '../usage-error.ts'
+import { assayError } from '../../errors/index.ts'
 import { judgeAgain } from '../verify/judge-again.ts'
 import { readSubmissions, type FoundSubmission } from './read-submissions.ts'
 
@@ -32,7 +32,7 @@ interface Checked {
  *
  * @param now ms since the epoch
  * @returns the exit code: 0, or 1 where a submission is rejected
- * @throws UsageError where an index cannot be read
+ * @throws AssayError where an index cannot be read
  */
 export async function check(options: CheckOptions, terminal: Terminal, now: number): Promise<0 | 1> {
   const { registry, base, all, json } = options
@@ -90,10 +90,10 @@ function indexAt(file: string): readonly Accepted[] {
   try {
     return readIndex(readFileSync(file, 'utf8'))
   } catch (error) {
-    throw new UsageError(
-      `registry: ${file} cannot be read: ${error instanceof Error ? error.message : String(error)}.`,
-      'Restore it from the main branch; `assay registry add` appends to it.',
-    )
+    throw assayError('registry-unreadable', {
+      file,
+      reason: error instanceof Error ? error.message : String(error),
+    })
   }
 }
 

@@ -5,7 +5,7 @@ import { RECORDING, type RecordingHead } from '../../fixtures/recording/recordin
 import type { Shard } from '../../fixtures/shard.ts'
 import type { Conformance } from '../../reports/conformance.ts'
 import { PLAN } from '../../reports/report-files.ts'
-import { UsageError } from '../usage-error.ts'
+import { assayError } from '../../errors/index.ts'
 
 /** A shard as its run left it. */
 export interface FinishedShard {
@@ -22,7 +22,7 @@ export interface FinishedShard {
  *
  * @param directories each of a shard, or of folders that are
  * @returns at least one, by their index
- * @throws UsageError where they are not of one run, or one is there twice
+ * @throws AssayError where they are not of one run, or one is there twice
  */
 export function readShards(directories: readonly string[]): readonly FinishedShard[] {
   const shards = directories
@@ -55,10 +55,7 @@ export function runsIn(directory: string): readonly string[] {
 function shardDirectories(directory: string): readonly string[] {
   const found = runsIn(directory)
   if (found.length > 0) return found
-  throw new UsageError(
-    `${directory} contains no shard of a run: ${RECORDING} is missing in it and in its folders.`,
-    'Set the folders that `assay run --shard --out` wrote. Omit a lost one; the report will show it.',
-  )
+  throw assayError('shard-folder-missing', { folder: directory, file: RECORDING })
 }
 
 const isDirectory = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
@@ -67,10 +64,7 @@ function readShard(directory: string): FinishedShard {
   const head = jsonIn(directory, RECORDING) as RecordingHead
   const { shard } = head
   if (shard === undefined) {
-    throw new UsageError(
-      `${directory} contains a whole run, not a shard.`,
-      'Name directories that `assay run --shard` wrote.',
-    )
+    throw assayError('shard-is-a-whole-run', { folder: directory })
   }
   const plan = join(directory, PLAN)
   return {
@@ -88,20 +82,20 @@ function jsonIn(directory: string, name: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'))
   } catch (error) {
-    throw new UsageError(
-      `${path} cannot be read: ${error instanceof Error ? error.message : String(error)}.`,
-      'Copy the folder of the shard again, or omit the shard; the report will show it.',
-    )
+    throw assayError('shard-unreadable', {
+      file: path,
+      reason: error instanceof Error ? error.message : String(error),
+    })
   }
 }
 
 function refuseTwice(one: FinishedShard, other: FinishedShard): void {
   const { index, of } = one.head.shard
   if (index !== other.head.shard.index) return
-  throw new UsageError(
-    `Shard ${index} of ${of} is there twice: in ${one.directory} and in ${other.directory}.`,
-    'Set only one of them: a shard must not count twice.',
-  )
+  throw assayError('shard-given-twice', {
+    shard: `${index} of ${of}`,
+    folders: [one.directory, other.directory],
+  })
 }
 
 /** The shared properties of the shards of one run, for messages. */
@@ -127,13 +121,15 @@ function refuseOther(first: FinishedShard, shard: FinishedShard): void {
   })
   if (!different) return
   const [what, of] = different
-  throw new UsageError(
-    `${first.directory} and ${shard.directory} are not shards of one run: they differ in their ${what}${shown(of(first), of(shard))}.`,
-    'Merge only shards of one run: same seed, deployment file, Assay version and options.',
-  )
+  throw assayError('shards-differ', {
+    folders: [first.directory, shard.directory],
+    what,
+    values: comparable(of(first), of(shard)),
+  })
 }
 
-const shown = (one: unknown, other: unknown): string => {
+/** The values, where they are short enough to be shown. */
+const comparable = (one: unknown, other: unknown): readonly string[] => {
   const texts = [one, other].map((value) => (typeof value === 'object' ? '' : JSON.stringify(value)))
-  return texts.every((text) => text !== '' && text.length <= 200) ? `: ${texts.join(' and ')}` : ''
+  return texts.every((text) => text !== '' && text.length <= 200) ? texts : []
 }

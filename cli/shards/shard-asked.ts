@@ -4,9 +4,8 @@ import type { Deployment } from '../../fixtures/config/deployment.ts'
 import type { Shard } from '../../fixtures/shard.ts'
 import { suiteName } from '../../spec/index.ts'
 import { foldersOf } from '../suite-folders.ts'
-import { UsageError } from '../usage-error.ts'
+import { assayError } from '../../errors/index.ts'
 import { partition } from './partition.ts'
-import { count } from '../../spec/count.ts'
 
 /** As given in the options of `assay run`. */
 export interface ShardOptions {
@@ -26,7 +25,7 @@ const OF_THE_EMBEDDED = fileURLToPath(new URL('../../suites/durations.json', imp
  *
  * @param deployment undefined: none was named
  * @param only areas and ids that the run is restricted to
- * @throws UsageError where it could never be merged, or not keep the deployment's limits
+ * @throws AssayError where it could never be merged, or not keep the deployment's limits
  */
 export function shardAsked(
   { shard, durations, seed, secondOpinions }: ShardOptions,
@@ -35,35 +34,20 @@ export function shardAsked(
 ): Shard {
   const [, index = 0, of = 0] = (/^(\d{1,4})\/(\d{1,4})$/.exec(shard) ?? []).map(Number)
   if (index < 1 || index > of) {
-    throw new UsageError(
-      `--shard: ${shard} is no shard.`,
-      'Use 1/4, 2/4, 3/4 and 4/4 to run one quarter each.',
-    )
+    throw assayError('shard-invalid', { shard })
   }
   if (deployment === undefined) {
-    throw new UsageError(
-      '--shard: every shard would judge a separate reference server.',
-      'Set --deployment; `assay serve` provides one reference server for all shards.',
-    )
+    throw assayError('shard-of-the-reference')
   }
   if (seed === undefined || seed === '') {
-    throw new UsageError(
-      '--shard: requires --seed, which identifies the shards of a run.',
-      'Use the same --seed for every shard of a run, and a different one for each run, such as the CI run number.',
-    )
+    throw assayError('shard-without-seed')
   }
   if (secondOpinions) {
-    throw new UsageError(
-      '--second-opinions: not available for a shard.',
-      'Use it when merging: `assay merge --second-opinions`.',
-    )
+    throw assayError('shard-second-opinions')
   }
   const { concurrency } = deployment.limits
   if (of > concurrency) {
-    throw new UsageError(
-      `--shard: ${count(of, 'shard')} cannot share limits.concurrency: ${concurrency} concurrent requests.`,
-      `Run at most ${count(concurrency, 'shard')}, or raise the limit in the deployment file.`,
-    )
+    throw assayError('shards-too-many', { shards: of, concurrency })
   }
   const suites = suitesIn(foldersOf(deployment, only))
   return { index, of, partition: partition(suites, recordedDurations(durations), of) }
@@ -96,7 +80,4 @@ const areDurations = (read: unknown): read is Readonly<Record<string, number>> =
   Object.values(read).every((value) => Number.isFinite(value))
 
 const notDurations = (path: string, why: string) =>
-  new UsageError(
-    `--durations: ${path} cannot be used: ${why}.`,
-    'Set the durations.json of the report of an earlier run.',
-  )
+  assayError('durations-unusable', { file: path, reason: why })

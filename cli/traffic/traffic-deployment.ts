@@ -6,7 +6,7 @@ import { DeploymentFileError, unsetVariables } from '../../fixtures/config/deplo
 import { deploymentFrom, loadDeployment } from '../../fixtures/config/load-deployment.ts'
 import { readHead, RECORDING } from '../../fixtures/recording/recording.ts'
 import { replayedDeployment } from '../../fixtures/recording/replay-session.ts'
-import { UsageError } from '../usage-error.ts'
+import { assayError } from '../../errors/index.ts'
 import type { TrafficOptions } from './traffic-options.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -16,7 +16,7 @@ type Environment = Readonly<Record<string, string | undefined>>
  * gets no requests, so no credentials are needed.
  *
  * @param recordings paths of the files to judge
- * @throws UsageError or DeploymentFileError when the base address is unknown
+ * @throws AssayError or DeploymentFileError when the base address is unknown
  */
 export async function trafficDeployment(
   { deployment, baseUrl }: Pick<TrafficOptions, 'deployment' | 'baseUrl'>,
@@ -24,10 +24,7 @@ export async function trafficDeployment(
   environment: Environment,
 ): Promise<Deployment> {
   if (deployment !== undefined && baseUrl !== undefined)
-    throw new UsageError(
-      'Both --deployment and --base-url are given.',
-      'Set one of them: the deployment file has its own base URL.',
-    )
+    throw assayError('options-conflict', { option: '--deployment', other: '--base-url' })
   if (deployment !== undefined) return withoutCredentials(deployment, environment)
   if (baseUrl !== undefined) return ofAddress(baseUrl)
   const heads = recordings
@@ -35,10 +32,7 @@ export async function trafficDeployment(
     .filter((folder) => existsSync(join(folder, RECORDING)))
   const [head] = heads
   if (head !== undefined && heads.length === recordings.length) return replayedDeployment(readHead(head))
-  throw new UsageError(
-    'Neither --deployment nor --base-url is set, so no exchange can be matched to an operation.',
-    'Set --base-url https://host/path/2025-10-13, or --deployment FILE where paths or names differ from the defaults.',
-  )
+  throw assayError('base-url-missing')
 }
 
 function ofAddress(baseUrl: string): Deployment {

@@ -51,7 +51,7 @@ export interface Found {
 /**
  * @param file an OpenAPI 3.0 or 3.1 document
  * @param claimed areas that the person chose; undefined: those with a match
- * @throws InitError when the document cannot be read
+ * @throws AssayError when the document cannot be read
  */
 export function propose(file: string, claimed: readonly AreaId[] | undefined): Proposal {
   const described = readDocument(file)

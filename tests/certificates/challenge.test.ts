@@ -102,6 +102,6 @@ describe('a nonce', () => {
       'ünïcode-nonce-0001',
     ])
       // prettier-ignore
-      assert.throws(() => nonceFrom(entered), { name: 'UsageError', message: /16 to 64 letters/ })
+      assert.throws(() => nonceFrom(entered), { name: 'AssayError', message: /16 to 64 letters/ })
   })
 })

@@ -4,9 +4,10 @@ import { generateKeyPairSync } from 'node:crypto'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import { keyId, newKeyPair, NoSuchKey, signingKey, verificationKey } from '../../certificates/keys.ts'
+import { AssayError } from '../../errors/index.ts'
+import { keyId, newKeyPair, signingKey, verificationKey } from '../../certificates/keys.ts'
 import { keygen, PRIVATE_KEY, PUBLIC_KEY } from '../../cli/keygen.ts'
-import { keyIn, signingKeyText } from '../../cli/signing-key.ts'
+import { signingKeyText } from '../../cli/signing-key.ts'
 import { emptyFolder, silentTerminal } from '../cli/assay.ts'
 
 const pair = newKeyPair()
@@ -24,16 +25,21 @@ describe('a key in PEM', () => {
 
   const refused = [
     ['to sign', 'a public key', () => signingKey(pair.publicPem), /public key, which cannot sign/],
-    ['to sign', 'a key of another kind', () => signingKey(ecdsa.privateKey), /kind ec, not Ed25519/],
-    ['to sign', 'no key', () => signingKey('secret words'), /no private key in PEM/],
+    ['to sign', 'a key of another kind', () => signingKey(ecdsa.privateKey), /its type is ec, not Ed25519/],
+    ['to sign', 'no key', () => signingKey('secret words'), /not a private key in PEM/],
     ['to verify', 'a private key', () => verificationKey(pair.privatePem), /private key, which/],
-    ['to verify', 'a key of another kind', () => verificationKey(ecdsa.publicKey), /kind ec, not Ed25519/],
-    ['to verify', 'no key', () => verificationKey(''), /no public key in PEM/],
+    [
+      'to verify',
+      'a key of another kind',
+      () => verificationKey(ecdsa.publicKey),
+      /its type is ec, not Ed25519/,
+    ],
+    ['to verify', 'no key', () => verificationKey(''), /not a public key in PEM/],
   ] as const
   for (const [purpose, what, read, message] of refused) {
     it(`is rejected ${purpose} where it is ${what}`, () => {
       assert.throws(read, (error) => {
-        assert.ok(error instanceof NoSuchKey)
+        assert.ok(error instanceof AssayError)
         assert.match(error.message, message)
         assert.notEqual(error.next, '')
         return true
@@ -46,8 +52,8 @@ describe('a key in PEM', () => {
     const line = cut.split('\n')[1]!
 
     assert.throws(
-      () => keyIn({ pem: cut, from: 'somewhere' }, signingKey),
-      (error: Error) => !error.message.includes(line) && error.name === 'UsageError',
+      () => signingKey(cut, 'somewhere'),
+      (error: Error) => !error.message.includes(line) && error.name === 'AssayError',
     )
   })
 })

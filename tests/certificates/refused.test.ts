@@ -56,7 +56,7 @@ describe('assay certify, before it starts', () => {
     [
       'the key of the environment is none',
       common,
-      /ASSAY_SIGNING_KEY contains no usable key: .* no private key in PEM/,
+      /from ASSAY_SIGNING_KEY: it is not a private key in PEM/,
       { ASSAY_SIGNING_KEY: 'mistaken' },
     ],
     [
@@ -67,7 +67,7 @@ describe('assay certify, before it starts', () => {
     [
       'the validity is no number of days',
       () => [...common(), '--key', key, '--valid-days', '1000'],
-      /1000 is not a number of days from 1 to 366/,
+      /"1000" is not a valid number of days\.\n.*from 1 to 366/,
     ],
     [
       'something else would be judged',

@@ -514,7 +514,7 @@ describe('assay verify', () => {
     ])
 
     assert.equal(nowhere.code, 2)
-    assert.match(nowhere.stderr, /is no bundle: there is no attestation\.json in it/)
+    assert.match(nowhere.stderr, /is not a bundle: there is no attestation\.json in it/)
     assert.equal(secret.code, 2)
     assert.match(secret.stderr, /it is a private key/)
   })

@@ -134,13 +134,16 @@ describe('the command line', () => {
     { parameters: ['run', '--reference', '--only', 'QUOO'], says: /Did you mean QUO\?/ },
     { parameters: ['run', '--dryrun'], says: /Did you mean --dry-run\?/ },
     { parameters: ['run', '--max-failure', '3'], says: /Did you mean --max-failures\?/ },
-    { parameters: ['run', '--dry-run', '--deployments', 'x.yaml'], says: /--dry-run plans one run/ },
+    {
+      parameters: ['run', '--dry-run', '--deployments', 'x.yaml'],
+      says: /--dry-run: it is not available with --deployments/,
+    },
     {
       parameters: ['run', '--reference', '--only', 'agent-operation'],
       says: /Did you mean agent-operations\?/,
     },
     { parameters: ['serve', '--port', 'eighty'], says: /not a port/ },
-    { parameters: ['proxy'], says: /forwarding.*--to.*\n {2}→ .*--to https:/ },
+    { parameters: ['proxy'], says: /--to.* all missing.*\n {2}→ .*--to https:/ },
   ]
   for (const { parameters, says } of refused) {
     it(`rejects: assay ${parameters.join(' ')}`, async () => {

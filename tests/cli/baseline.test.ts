@@ -36,7 +36,7 @@ describe('a baseline file', () => {
       `flaky:\n  - id: QUO-20\n    reason: known`,
       /line 2: QUO-20: expires is missing\.\n.*YYYY-MM-DD/,
     ],
-    ['a day that is none', `failing:\n  - ${entry.replace('12-31', '02-30')}`, /line 4: QUO-20: expires is no date: 2026-02-30/], // prettier-ignore
+    ['a day that is none', `failing:\n  - ${entry.replace('12-31', '02-30')}`, /line 4: QUO-20: expires is not a date: 2026-02-30/], // prettier-ignore
     ['a mistyped key', `failing:\n  - ${entry}\n    isue: "7"`, /line 5: QUO-20: isue is not a key of an entry\.\n.*Did you mean issue\?/], // prettier-ignore
     [
       'a mistyped list',
@@ -48,16 +48,16 @@ describe('a baseline file', () => {
     [
       'what is left open',
       `failing:\n  - ${entry.replace('QUO-20', 'OWN-43')}`,
-      /OWN-43 is left open by the contract/,
+      /OWN-43 cannot fail: the contract leaves it open/,
     ],
-    ['no YAML', `failing:\n  - id: [`, /line 2: it is no YAML/],
+    ['no YAML', `failing:\n  - id: [`, /line 2: it is not YAML/],
   ]
   for (const [title, text, said] of mistakes) {
     it(`with ${title} is rejected by line and remedy`, () => {
       assert.throws(
         () => baselineEntries(text, 'b.yaml'),
         (error: Error) => {
-          assert.equal(error.name, 'UsageError')
+          assert.equal(error.name, 'AssayError')
           assert.match(error.message, said)
           return true
         },

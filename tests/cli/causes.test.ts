@@ -69,10 +69,22 @@ describe('assay causes', () => {
 
   const refused: readonly (readonly [string, readonly string[], RegExp])[] = [
     ['an unknown format', ['causes', out, '--format', 'xml'], /no format "xml"\.\n.*text or agent/],
-    ['no report', ['causes', folder], /contains no report of a run/],
-    ['--json too', [...started, '--format', 'agent', '--json'], /--format and --json were both given/],
-    ['--dry-run too', [...started, '--format', 'agent', '--dry-run'], /--format and --dry-run were both/],
-    ['several deployments', ['run', '--deployments', file, '--format', 'agent'], /--format shows one run/],
+    ['no report', ['causes', folder], /the folder has no conformance\.json/],
+    [
+      '--json too',
+      [...started, '--format', 'agent', '--json'],
+      /--format: it cannot be combined with --json/,
+    ],
+    [
+      '--dry-run too',
+      [...started, '--format', 'agent', '--dry-run'],
+      /--format: it cannot be combined with --dry-run/,
+    ],
+    [
+      'several deployments',
+      ['run', '--deployments', file, '--format', 'agent'],
+      /--format: it is not available with --deployments/,
+    ],
   ]
   for (const [title, parameters, message] of refused)
     it(`end with 2 for ${title}`, async () => {

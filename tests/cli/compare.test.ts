@@ -82,31 +82,39 @@ describe('assay compare', () => {
   })
 
   const broken: readonly (readonly [string, string, RegExp])[] = [
-    ['a directory that is not there', join(folder, 'none'), /none is missing[^]*→ Set the folder/],
+    [
+      'a directory that is not there',
+      join(folder, 'none'),
+      /the report .*none: there is no such file or folder[^]*→ Name the folder/,
+    ],
     ['a later version of the schema', run('later', { ...passing, schemaVersion: 2 }), /has schemaVersion 2/],
     [
       'another version of the contract',
       run('other', { ...passing, contractVersion: '2026-01-01' }),
-      /against 2026-01-01/,
+      /judges 2026-01-01/,
     ],
-    ['what is no run', run('no-run', { hello: 1 }), /is no conformance\.json/],
-    ['an array', run('array', []), /is no conformance\.json/],
-    ['a report that was cut off', file('cut.json', conformanceJson(passing).slice(0, 5_000)), /is no JSON/],
-    ['the JSON value null', file('null.json', 'null'), /is no conformance\.json/],
+    ['what is no run', run('no-run', { hello: 1 }), /it is not the conformance\.json of a run/],
+    ['an array', run('array', []), /it is not the conformance\.json of a run/],
+    [
+      'a report that was cut off',
+      file('cut.json', conformanceJson(passing).slice(0, 5_000)),
+      /it is not JSON/,
+    ],
+    ['the JSON value null', file('null.json', 'null'), /it is not the conformance\.json of a run/],
     [
       'a report larger than any run writes',
       file('huge.json', conformanceJson(passing), 2 ** 29),
-      /has 512 MB, more than a report of a run/,
+      /it has 512 MB; a report has at most/,
     ],
     [
       'a report without tool',
       run('no-tool', { ...passing, tool: undefined }),
-      /is no valid report: the report must have required property 'tool'/,
+      /it does not match the schema: the report must have required property 'tool'/,
     ],
     [
       'a requirement that is null',
       run('null-requirement', { ...passing, requirements: [null] }),
-      /is no valid report: \/requirements\/0 must be object/,
+      /it does not match the schema: \/requirements\/0 must be object/,
     ],
     [
       'checks that are an object',

@@ -181,7 +181,7 @@ describe('assay doctor --write', () => {
   })
 
   for (const [name, options, says] of [
-    ['without a file', ['--reference'], /--write requires a deployment file/],
+    ['without a file', ['--reference'], /--write: the reference server has no deployment file/],
     ['with a module', ['--deployment', 'deployment.ts'], /deployment\.ts is a module/],
   ] as const) {
     it(`is rejected ${name}`, async () => {

@@ -97,7 +97,7 @@ describe('assay explain', () => {
   it('ends with 2 on an unknown id, and names similar ones', async () => {
     const { code, stderr } = await assay(['explain', 'QUZ-20'])
     assert.equal(code, 2)
-    assert.match(stderr, /There is no requirement QUZ-20\.\n.*Did you mean QUO-20, /)
+    assert.match(stderr, /there is no requirement and no error code "QUZ-20"\.\n.*Did you mean QUO-20, /)
     assert.equal((await assay(['explain', 'nothing-at-all'])).code, 2)
   })
 })

@@ -47,5 +47,5 @@ it('a run does not start where its history cannot be kept', async () => {
     join(folder, 'out'),
   ])
   assert.equal(code, 2)
-  assert.match(stderr, /The history cannot be kept in .*file \(EEXIST\)/)
+  assert.match(stderr, /--history: .*file cannot be written \(EEXIST\)/)
 })

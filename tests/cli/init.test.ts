@@ -74,7 +74,7 @@ describe('assay init', () => {
 
     await assert.rejects(
       init({ ...options, force: false }),
-      /deployment\.yaml exists\.\n.*deployment-2\.yaml.*--force/,
+      /deployment\.yaml already exists\.\n.*deployment-2\.yaml.*--force/,
     )
     await init({ ...options, force: true })
     assert.equal((await written(folder)).example, example)
@@ -146,7 +146,7 @@ describe('assay init', () => {
     const { code, stderr } = await assay(['init'], {}, emptyFolder())
 
     assert.equal(code, 2)
-    assert.match(stderr, /--name and --base-url/)
+    assert.match(stderr, /--name or --base-url is missing/)
   })
 
   it('keeps a variable in an address, and lists it', async () => {
@@ -159,9 +159,13 @@ describe('assay init', () => {
   })
 
   const refused = [
-    { entered: {}, file: 'deployment.toml', says: /has no extension .*\n.*deployment\.yaml/ },
+    {
+      entered: {},
+      file: 'deployment.toml',
+      says: /does not have the extension of a deployment file\.\n.*deployment\.yaml/,
+    },
     { entered: { baseUrl: 'pay.example' }, says: /--base-url.*not an http/ },
-    { entered: { baseUrl: 'https://me:secret-9@pay.example' }, says: /must not contain credentials/ },
+    { entered: { baseUrl: 'https://me:secret-9@pay.example' }, says: /the address contains credentials/ },
     { entered: { baseUrl: 'https://pay.example/?a=b' }, says: /query/ },
     { entered: { statesUrl: 'ftp://pay.example' }, says: /--states-url/ },
     { entered: { areas: 'agent-operation' }, says: /Did you mean agent-operations\?/ },
@@ -199,7 +203,7 @@ describe('assay init', () => {
     )
     const shown = String(output.read())
     assert.match(shown, /Areas of the contract:\n {3}1 {2}platform-configuration +Platform Configuration\n/)
-    for (const said of [/nowhere is not an http/, /Added the version segment/, /agents is not an area/]) {
+    for (const said of [/"nowhere" is not an http/, /Added the version segment/, /agents is not an area/]) {
       assert.match(shown, said)
     }
   })

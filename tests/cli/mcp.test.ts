@@ -140,11 +140,19 @@ describe('assay mcp', () => {
   it('returns mistakes with the next step', async () => {
     const mistakes: readonly (readonly [string, Record<string, unknown>, RegExp])[] = [
       ['run', { deployment: 'none.yaml' }, /none\.yaml[\s\S]*→ /],
-      ['causes', { report: 'none' }, /none contains no report of a run/],
-      ['explain', { id: 'QUO-999' }, /There is no requirement QUO-999\.\n {2}→ Did you mean/],
-      ['exchange', { id: 'none' }, /reports\/latest has no exchange none\./],
-      ['exchange', { id: 'none', report: 'none' }, /none contains no recording of a run/],
-      ['replay', { report: '--help' }, /--help contains no recording of a run/],
+      [
+        'causes',
+        { report: 'none' },
+        /Reading the report none: there is no such file or folder\.\n {2}→ Name/,
+      ],
+      [
+        'explain',
+        { id: 'QUO-999' },
+        /there is no requirement and no error code "QUO-999"\.\n {2}→ Did you mean/,
+      ],
+      ['exchange', { id: 'none' }, /the recording in reports\/latest: it has no exchange "none"\./],
+      ['exchange', { id: 'none', report: 'none' }, /the recording in none: there is no exchanges\.jsonl/],
+      ['replay', { report: '--help' }, /the recording in --help: there is no recording\.json/],
       ['run', { only: ['--history=elsewhere'] }, /only/],
       ['run', { out: 'elsewhere' }, /additional|out/],
     ]

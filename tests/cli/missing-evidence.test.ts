@@ -175,7 +175,7 @@ it('a folder that is deleted before the suites are loaded is exit code 2, with t
 
   meddle = () => undefined
   assert.equal(code, 2, stderr)
-  assert.match(stderr, /^The report cannot be written to .*\n  → Set --out to a writable folder/m)
+  assert.match(stderr, /^Writing the report to .*\n  → Set --out to a writable folder/m)
 })
 
 describe('a folder that cannot be written, known before the run', () => {
@@ -204,7 +204,7 @@ describe('a folder that cannot be written, known before the run', () => {
       )
 
       assert.equal(code, 2, stderr)
-      assert.match(stderr, /^The report cannot be written to .*\n  → Set --out to a writable folder/m)
+      assert.match(stderr, /^Writing the report to .*\n  → Set --out to a writable folder/m)
       assert.equal(asked, 0)
     })
 })

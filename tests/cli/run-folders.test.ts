@@ -18,7 +18,7 @@ import { after, before, describe, it } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import type { Conformance } from '../../reports/conformance.ts'
 import { copyToLatest, newRunFolder } from '../../runner/run-folders.ts'
-import { FolderInUse, lockFolder, unlockFolder } from '../../runner/run-lock.ts'
+import { lockFolder, unlockFolder } from '../../runner/run-lock.ts'
 import { assayAsProcess, emptyFolder } from './assay.ts'
 import { CREDENTIALS, startSmallDeployment, type SmallDeployment } from './small-deployment.ts'
 
@@ -62,7 +62,7 @@ describe('assay run', () => {
 
     assert.ok(first.code !== 2 && again.code !== 2, first.stderr + again.stderr)
     assert.equal(other.code, 2)
-    assert.match(other.stderr, /own contains the report of another deployment, One \/ eins\.\n {2}→ /)
+    assert.match(other.stderr, /own: it contains the report of another deployment, One \/ eins\.\n {2}→ /)
     assert.equal(nameIn(join(folder, 'own')), 'One / eins')
   })
 
@@ -96,7 +96,9 @@ describe('assay run', () => {
     assert.equal(code, 2)
     assert.match(
       stderr,
-      new RegExp(`Another run writes to .*busy: process ${process.pid} on ${hostname()}, since `),
+      new RegExp(
+        `Writing to .*busy: another run writes to this folder \\(process ${process.pid} on ${hostname()}, since `,
+      ),
     )
     assert.ok(!existsSync(join(folder, 'busy/conformance.json')))
     assert.notEqual((await run('one.yaml', '--out', 'busy')).code, 2)
@@ -121,7 +123,7 @@ describe('the lock of a folder', () => {
 
     lockFolder(folder)
 
-    assert.throws(() => lockFolder(folder), FolderInUse)
+    assert.throws(() => lockFolder(folder), { code: 'folder-in-use' })
     unlockFolder(folder)
   })
 

@@ -74,7 +74,7 @@ limits: { requestsPerSecond: 1000 }
       assert.equal(code, 2)
       assert.match(
         stderr,
-        /No deployment file given.*\n {2}→ .*npx assay run FILE .*npx assay run --reference/,
+        /this folder has no deployment\.yaml.*\n {2}→ .*npx assay run FILE .*npx assay run --reference/,
       )
       assert.ok(!existsSync(join(folder, 'reports')))
     })
@@ -89,7 +89,7 @@ limits: { requestsPerSecond: 1000 }
       const { code, stderr } = await assay(['run', ...parameters])
 
       assert.equal(code, 2)
-      assert.match(stderr, /Several deployments are named: /)
+      assert.match(stderr, /several are named: /)
     })
 
   it('nothing where the folder has two', async () => {
@@ -99,6 +99,6 @@ limits: { requestsPerSecond: 1000 }
     const { code, stderr } = await run(folder)
 
     assert.equal(code, 2)
-    assert.match(stderr, /deployment\.yaml and deployment\.json are here/)
+    assert.match(stderr, /this folder has deployment\.yaml and deployment\.json/)
   })
 })

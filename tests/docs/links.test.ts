@@ -16,6 +16,7 @@ const FOLDERS = [
   'deployments',
   'docs',
   'doctor',
+  'errors',
   'exploration',
   'fixtures',
   'init',

@@ -45,7 +45,7 @@ describe('assay explore', () => {
 
     unlockFolder(out)
     assert.equal(code, 2, stderr)
-    assert.match(stderr, /Another run writes to /)
+    assert.match(stderr, /another run writes to this folder/)
   })
 
   it('leaves the recording of a run in its folder, and no lock', async () => {

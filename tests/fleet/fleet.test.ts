@@ -119,17 +119,17 @@ describe('an invalid fleet', () => {
     describeDeployment('again.yml', 'Conforming', undefined)
     const cases: readonly (readonly [RegExp, readonly string[]])[] = [
       [
-        /again\.yml and deployments\/conforming\.yaml would go to the same folder, conforming/,
+        /again\.yml and deployments\/conforming\.yaml would both write their report to conforming/,
         ['deployments/*.y*ml'],
       ],
       [/no file matches nowhere\/\*\.yaml/, ['nowhere/*.yaml']],
-      [/--parallel: 0 is not a number of runs/, ['deployments/*.yaml', '--parallel', '0']],
+      [/--parallel: "0" is not a valid number of runs/, ['deployments/*.yaml', '--parallel', '0']],
       [
-        /--deployment names another one/,
+        /--deployments: it cannot be combined with --deployment/,
         ['deployments/*.yaml', '--deployment', 'deployments/conforming.yaml'],
       ],
-      [/cannot be combined with --shard/, ['deployments/*.yaml', '--shard', '1/2']],
-      [/cannot listen on one port/, ['deployments/*.yaml', '--webhook-port', '4999']],
+      [/--shard: it is not available with --deployments/, ['deployments/*.yaml', '--shard', '1/2']],
+      [/cannot listen on the same port/, ['deployments/*.yaml', '--webhook-port', '4999']],
     ]
     for (const [pattern, [deployments = '', ...rest]] of cases) {
       const { code, stderr } = await judge(deployments, ...rest)

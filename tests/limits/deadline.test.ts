@@ -83,7 +83,7 @@ describe('a deployment file that is a module', () => {
       const ended = await assayAsProcess(['run', file])
 
       assert.equal(ended.code, 3, ended.stderr)
-      assert.match(ended.stderr, /inconclusive: its process was ended with/)
+      assert.match(ended.stderr, /inconclusive: its process ended with/)
     })
   }
 })

@@ -42,10 +42,7 @@ describe('a deployment file that is a module', () => {
       const { code, stderr } = await performed(guarded(source))
 
       assert.equal(code, 3, stderr)
-      assert.match(
-        stderr,
-        /^The command is inconclusive: the deployment file deployment\.mjs kept the process/,
-      )
+      assert.match(stderr, /^Running the deployment file deployment\.mjs: it kept the process busy/)
       assert.doesNotMatch(stderr, /debugger/)
     })
   }

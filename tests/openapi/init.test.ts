@@ -298,7 +298,11 @@ describe('an OpenAPI document that cannot be read', () => {
       { 'api.yaml': { swagger: '2.0', paths: {} } },
       /Swagger 2\.0, not OpenAPI 3\.\n.*→ Convert it: npx swagger2openapi --yaml --outfile openapi\.yaml \S*api\.yaml/,
     ],
-    ['is a later version', { 'api.yaml': { openapi: '4.0.0' } }, /OpenAPI 4\.0\.0; 3\.0 and 3\.1 are read/],
+    [
+      'is a later version',
+      { 'api.yaml': { openapi: '4.0.0' } },
+      /OpenAPI 4\.0\.0; Assay reads 3\.0 and 3\.1/,
+    ],
     ['has no operations', { 'api.yaml': { ...begun, paths: {} } }, /no operations under paths/],
     [
       'has a broken $ref',
@@ -338,7 +342,11 @@ describe('an OpenAPI document that cannot be read', () => {
       { 'api.yaml': { ...begun, paths: { '/a': { $ref: '#/paths/~1b' }, '/b': { $ref: '#/paths/~1a' } } } },
       /leads back to itself/,
     ],
-    ['is not YAML', { 'api.yaml': 'a: [b\nsecret: sk_live_1' }, /neither YAML nor JSON at line \d+/],
+    [
+      'is not YAML',
+      { 'api.yaml': 'a: [b\nsecret: sk_live_1' },
+      /, line \d+, column \d+: it is neither YAML nor JSON/,
+    ],
     [
       'contains itself',
       { 'api.yaml': 'openapi: 3.1.0\npaths: &a\n  /a: *a\n' },
@@ -410,7 +418,7 @@ describe('an OpenAPI document that cannot be read', () => {
     }
     writeFileSync(document, JSON.stringify({ ...begun, paths }))
 
-    await assert.rejects(initialized(document), /at most 20000000 are read\.\n/)
+    await assert.rejects(initialized(document), /Assay reads at most 20000000\.\n/)
   })
 
   it('is rejected when it is missing, with exit code 2', async () => {

@@ -152,6 +152,6 @@ describe('the replay of a recorded run', () => {
     const { code, stderr } = await replayed(folder)
 
     assert.equal(code, 2)
-    assert.match(stderr, /contains no recording of a run: recording\.json is missing/)
+    assert.match(stderr, /Reading the recording in .*: there is no recording\.json/)
   })
 })

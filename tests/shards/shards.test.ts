@@ -4,7 +4,6 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { merge } from '../../cli/merge.ts'
-import { UsageError } from '../../cli/usage-error.ts'
 import type { Conformance } from '../../reports/conformance.ts'
 import { readJudgements } from '../../reports/judgement-lines.ts'
 import { exchangesIn } from '../../reports/exchange-lines.ts'
@@ -314,8 +313,7 @@ describe('the merged report', () => {
 
       await assert.rejects(
         merge({ directories: divided(`for-${what}`), out, secondOpinions: false }, silentTerminal()),
-        (error) =>
-          error instanceof UsageError && error.message.startsWith('The report cannot be written to '),
+        { code: 'report-not-writable' },
       )
     })
 })
@@ -326,33 +324,33 @@ const judgedIn = (directory: string) =>
 describe('shards of different runs', () => {
   const refused = (directories: readonly string[], pattern: RegExp, out = join(folder, 'refused')) =>
     assert.rejects(merge({ directories, out, secondOpinions: false }, silentTerminal()), {
-      name: 'UsageError',
+      name: 'AssayError',
       message: pattern,
     })
 
   it('are rejected with the difference', async () => {
     const cases: readonly (readonly [RegExp, (head: Record<string, unknown>) => object])[] = [
-      [/differ in their seed: "run-1" and "run-2"/, (head) => ({ ...head, seed: 'run-2' })],
+      [/their seed differs: "run-1" and "run-2"/, (head) => ({ ...head, seed: 'run-2' })],
       [
-        /differ in their version of assay/,
+        /their version of assay differs/,
         (head) => ({ ...head, tool: { ...(head.tool as object), version: '9.9.9' } }),
       ],
-      [/differ in their catalogue of requirements/, (head) => ({ ...head, catalogueDigest: '0' })],
-      [/differ in their restriction/, (head) => ({ ...head, only: ['QUO-20'] })],
+      [/their catalogue of requirements differs/, (head) => ({ ...head, catalogueDigest: '0' })],
+      [/their restriction \(--only\) differs/, (head) => ({ ...head, only: ['QUO-20'] })],
       [
-        /differ in their base address/,
+        /their base address differs/,
         (head) => ({ ...head, deployment: { ...(head.deployment as object), baseUrl: 'http://other' } }),
       ],
       [
-        /differ in their deployment file/,
+        /their deployment file differs/,
         (head) => ({ ...head, deployment: { ...(head.deployment as object), limits: {} } }),
       ],
       [
-        /differ in their division into shards/,
+        /their division into shards \(--durations\) differs/,
         (head) => ({ ...head, shard: { ...(head.shard as object), partition: [['a'], ['b'], ['c']] } }),
       ],
       [
-        /differ in their number of shards: 3 and 4/,
+        /their number of shards differs: 3 and 4/,
         (head) => ({ ...head, shard: { ...(head.shard as object), of: 4 } }),
       ],
     ]
@@ -370,11 +368,11 @@ describe('shards of different runs', () => {
     await merge({ directories, out: join(folder, 'unplanned'), secondOpinions: false }, silentTerminal())
     writeFileSync(join(directories[2]!, 'planned.jsonl'), '{"check":"X","suite":"a/b"}\n')
 
-    await refused(directories, /differ in their plan of checks/)
-    await refused([directories[0]!, directories[0]!], /Shard 1 of 3 is there twice/)
-    await refused([whole], /contains a whole run/)
-    await refused([join(folder, 'nowhere')], /contains no shard of a run/)
-    await refused(directories.slice(0, 2), /overwrite the shard/, directories[1])
+    await refused(directories, /their plan of checks differs/)
+    await refused([directories[0]!, directories[0]!], /shard 1 of 3 is given twice/)
+    await refused([whole], /it is a whole run/)
+    await refused([join(folder, 'nowhere')], /there is no recording\.json in this folder, nor/)
+    await refused(directories.slice(0, 2), /it would overwrite the recording/, directories[1])
   })
 })
 
@@ -384,8 +382,8 @@ describe('assay run --shard', () => {
     const cases: readonly (readonly [RegExp, readonly string[]])[] = [
       [/--shard: 3\/2 is no shard/, ['--shard', '3/2', '--seed', 'a', ...named]],
       [/a separate reference server/, ['--shard', '1/2', '--seed', 'a', '--reference']],
-      [/requires --seed/, ['--shard', '1/2', ...named]],
-      [/17 shards cannot share limits\.concurrency: 16/, ['--shard', '1/17', '--seed', 'a', ...named]],
+      [/the seed is missing/, ['--shard', '1/2', ...named]],
+      [/17 shards cannot share 16 concurrent requests/, ['--shard', '1/17', '--seed', 'a', ...named]],
       [/not available for a shard/, ['--shard', '1/2', '--seed', 'a', '--second-opinions', ...named]],
       [
         /--durations: .* cannot be used: it is not an object/,

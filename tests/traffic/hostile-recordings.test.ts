@@ -219,10 +219,10 @@ describe('data that a recorder omits', () => {
 describe('a file that is no recording', () => {
   const CASES: readonly (readonly [string, string | Buffer, RegExp])[] = [
     ['is empty', '', /the file is empty/],
-    ['is a page', '<html></html>', /line 1 \(byte 0\): expected a HAR object/],
+    ['is a page', '<html></html>', /line 1 \(byte 0\): the file does not begin with a HAR object/],
     ['is cut off', '{"log":{"entries":[{"request":', /ends within entry 0/],
-    ['is compressed', gzipSync('{}'), /compressed with gzip\n {2}→ Decompress it/],
-    ['is an archive', Buffer.from('PK\u0003\u0004'), /a ZIP archive\n {2}→ Unpack it/],
+    ['is compressed', gzipSync('{}'), /compressed with gzip\.\n {2}→ Decompress it/],
+    ['is an archive', Buffer.from('PK\u0003\u0004'), /a ZIP archive\.\n {2}→ Unpack it/],
     ['is UTF-16', Buffer.from('\uFEFF{"log":{}}', 'utf16le'), /UTF-16/],
     ['has no entries', '{"log":{"version":"1.2"}}', /no array at \$\.log\.entries/],
     [
@@ -264,7 +264,7 @@ describe('a file that is no recording', () => {
     const { code, stderr } = await assay(['judge', file])
 
     assert.equal(code, 2)
-    assert.match(stderr, /Neither --deployment nor --base-url is set/)
+    assert.match(stderr, /neither --base-url nor --deployment is set/)
   })
 })
 

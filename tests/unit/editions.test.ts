@@ -56,7 +56,10 @@ describe('an edition', () => {
     assert.equal(editionFrom(undefined), LATEST_EDITION)
     assert.equal(editionFrom('1'), 1)
     for (const given of ['0', '01', 'one', '', String(LATEST_EDITION + 1)])
-      assert.throws(() => editionFrom(given), { name: 'UsageError', message: /There is 1 \(frozen on / })
+      assert.throws(() => editionFrom(given), {
+        code: 'edition-unknown',
+        message: /Give an existing edition: 1 \(frozen on /,
+      })
   })
 })
 

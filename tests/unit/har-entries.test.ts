@@ -17,7 +17,7 @@ async function entriesOf(text: string, size = 7) {
 const refused = async (text: string, message: RegExp) =>
   assert.rejects(
     entriesOf(text),
-    (error: Error) => error.name === 'TrafficFileError' && message.test(error.message),
+    (error: Error) => error.name === 'AssayError' && message.test(error.message),
   )
 
 describe('the entries of a HAR file', () => {
@@ -38,17 +38,20 @@ describe('the entries of a HAR file', () => {
 
   it('are rejected where they are not, with the place', async () => {
     await refused('', /the file is empty/)
-    await refused('<html>', /line 1 \(byte 0\): expected a HAR object/)
-    await refused('[1]', /expected a HAR object/)
+    await refused('<html>', /line 1 \(byte 0\): the file does not begin with a HAR object/)
+    await refused('[1]', /does not begin with a HAR object/)
     await refused('{"log":{}}', /no array at \$\.log\.entries/)
     await refused('{"log":{"entries":{"0":{}}}}', /no array at \$\.log\.entries/)
-    await refused('{"log":{"entries":[\n1]}}', /line 2 \(byte 20\): found 1 between entries/)
-    await refused('{"log":{"entries":["a"]}}', /entry 0 is a string/)
+    await refused(
+      '{"log":{"entries":[\n1]}}',
+      /line 2 \(byte 20\): entry 0 is not an object: it begins with 1/,
+    )
+    await refused('{"log":{"entries":["a"]}}', /entry 0 is not an object: it begins with "/)
     await refused('{"log":{"entries":[{"a":1}', /ends within the HAR object/)
     await refused('{"log":{"entries":[{"a":1', /ends within entry 0/)
-    await refused('{"log":[}', /found \} where nothing is open that it closes/)
-    await refused('['.repeat(300), /expected a HAR object/)
-    await refused(`{"a":${'['.repeat(300)}`, /nests deeper than 200/)
+    await refused('{"log":[}', /\} closes nothing that is open/)
+    await refused('['.repeat(300), /does not begin with a HAR object/)
+    await refused(`{"a":${'['.repeat(300)}`, /nest deeper than 200 levels/)
   })
 
   it('are rejected where one is too large, before it is in memory', async () => {
@@ -63,7 +66,7 @@ describe('the entries of a HAR file', () => {
 
     await assert.rejects(async () => {
       for await (const _ of harEntries(endless(), 'a.har')) assert.fail('an entry')
-    }, /entry 0 \(line 1\): it is larger than 32 MB/)
+    }, /entry 0 \(line 1\): the entry is larger than 32 MB/)
     assert.ok(sent <= MAX_ENTRY_BYTES + 2 * 1024 * 1024)
   })
 })

@@ -8,7 +8,7 @@ import { count } from '../../spec/count.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const PRODUCT =
-  '{spec,fixtures,reports,runner,doctor,init,cli,exploration,certificates,registry,traffic,second-opinions,selftest}'
+  '{spec,errors,fixtures,reports,runner,doctor,init,cli,exploration,certificates,registry,traffic,second-opinions,selftest}'
 
 /** A number in a text, and a plural that would be wrong for one. */
 const FIXED_PLURAL =

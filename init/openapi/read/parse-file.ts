@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
+import { AssayError, assayError } from '../../../errors/index.ts'
 import { parse, YAMLParseError } from 'yaml'
-import { unreadable } from './unreadable.ts'
 
 const MAX_BYTES = 20_000_000
 const MAX_DEPTH = 120
@@ -18,7 +18,7 @@ export const createBudget = (): Budget => ({ bytes: 0, values: 0 })
 /**
  * The parsed content of a YAML or JSON file, with limits for depth, and for bytes and values over all files.
  *
- * @throws InitError with the file, the problem and the remedy
+ * @throws AssayError with the file, the problem and the remedy
  */
 export function parseFile(file: string, budget: Budget): unknown {
   const value = parsed(textOf(file, budget), file)
@@ -29,21 +29,17 @@ export function parseFile(file: string, budget: Budget): unknown {
 function textOf(file: string, budget: Budget): string {
   try {
     const status = statSync(file)
-    if (!status.isFile()) throw unreadable(file, 'it is not a regular file.', 'Give a YAML or JSON file.')
+    if (!status.isFile()) throw assayError('openapi-not-a-file', { file })
     budget.bytes += status.size
     if (budget.bytes > MAX_BYTES)
-      throw unreadable(
-        file,
-        `the document has ${budget.bytes} bytes or more; at most ${MAX_BYTES} are read.`,
-        'Remove what does not belong to the payments API.',
-      )
+      throw assayError('openapi-too-large', { file, bytes: budget.bytes, max: MAX_BYTES })
     return readFileSync(file, 'utf8').replace(/^\uFEFF/, '')
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code === undefined) throw error
+    if (error instanceof AssayError || code === undefined) throw error
     throw code === 'ENOENT'
-      ? unreadable(file, 'there is no such file.', 'Check the path that is given to --openapi.')
-      : unreadable(file, `it cannot be read (${code}).`, 'Give a readable file.')
+      ? assayError('openapi-missing', { file })
+      : assayError('openapi-unreadable', { file, code })
   }
 }
 
@@ -52,12 +48,13 @@ function parsed(text: string, file: string): unknown {
     if (/^\s*[{[]/.test(text)) return parsedJson(text)
     return parse(text, { maxAliasCount: MAX_ALIASES, merge: true, logLevel: 'error' })
   } catch (error) {
-    if (error instanceof RangeError)
-      throw unreadable(file, 'it nests too deeply.', `At most ${MAX_DEPTH} levels are read.`)
+    if (error instanceof RangeError) throw assayError('openapi-too-deep', { file, max: MAX_DEPTH })
     const [line] = error instanceof YAMLParseError ? (error.linePos ?? []) : []
-    const place = line ? ` at line ${line.line}, column ${line.col}` : ''
-    const code = error instanceof YAMLParseError ? ` (${error.code})` : ''
-    throw unreadable(file, `it is neither YAML nor JSON${place}${code}.`, 'Correct that place.')
+    throw assayError('openapi-unparsable', {
+      file,
+      place: line && { line: line.line, column: line.col },
+      code: error instanceof YAMLParseError ? error.code : undefined,
+    })
   }
 }
 
@@ -76,19 +73,9 @@ function refuseExcess(root: unknown, file: string, budget: Budget): void {
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const [value, depth] = next
     if (typeof value !== 'object' || value === null) continue
-    if (depth > MAX_DEPTH)
-      throw unreadable(
-        file,
-        `it nests deeper than ${MAX_DEPTH} levels, or contains itself.`,
-        'Use $ref for schemas that contain themselves.',
-      )
+    if (depth > MAX_DEPTH) throw assayError('openapi-too-deep', { file, max: MAX_DEPTH })
     for (const child of Object.values(value)) {
-      if (++budget.values > MAX_VALUES)
-        throw unreadable(
-          file,
-          `the document has more than ${MAX_VALUES} values.`,
-          'Remove what does not belong to the payments API.',
-        )
+      if (++budget.values > MAX_VALUES) throw assayError('openapi-too-many-values', { file, max: MAX_VALUES })
       open.push([child, depth + 1])
     }
   }

@@ -1,16 +1,15 @@
 /** Reads an OpenAPI 3.0 or 3.1 document, in YAML or JSON, with any number of files. */
+import { assayError } from '../../../errors/index.ts'
 import { isJsonObject, ownValue } from '../../../fixtures/requests/merge-patch.ts'
 import { describeOperation, METHODS } from './read-operation.ts'
 import type { Described } from './described.ts'
 import { membersOf, openReferences, textAt, type Located, type References } from './references.ts'
-import { unreadable } from './unreadable.ts'
-import { count } from '../../../spec/count.ts'
 
 const MAX_OPERATIONS = 2_000
 
 /**
  * @param file of the document; other files are read only from its folder tree
- * @throws InitError for a document that is not OpenAPI 3.0 or 3.1, and for an unresolved `$ref`
+ * @throws AssayError for a document that is not OpenAPI 3.0 or 3.1, and for an unresolved `$ref`
  */
 export function readDocument(file: string): Described {
   const references = openReferences(file)
@@ -25,13 +24,12 @@ export function readDocument(file: string): Described {
       : [],
   )
   if (operations.length > MAX_OPERATIONS)
-    throw unreadable(
+    throw assayError('openapi-too-many-operations', {
       file,
-      `it has ${count(operations.length, 'operation')}; at most ${MAX_OPERATIONS} are matched.`,
-      'Give a document of the payments API only.',
-    )
-  if (operations.length === 0)
-    throw unreadable(file, 'it has no operations under paths.', 'Give the document that describes the API.')
+      operations: operations.length,
+      max: MAX_OPERATIONS,
+    })
+  if (operations.length === 0) throw assayError('openapi-without-operations', { file })
   return {
     title: textAt(references.member(root, 'info'), 'title') ?? '',
     servers: serversOf(references),
@@ -45,23 +43,10 @@ function refuseOtherFormats(root: Located, file: string): void {
   const version = isJsonObject(value) ? ownValue(value, 'openapi') : undefined
   const swagger = isJsonObject(value) ? ownValue(value, 'swagger') : undefined
   if (swagger !== undefined)
-    throw unreadable(
-      file,
-      `it is Swagger ${typeof swagger === 'string' ? swagger : '2.0'}, not OpenAPI 3.`,
-      `Convert it: npx swagger2openapi --yaml --outfile openapi.yaml ${file}, then give openapi.yaml.`,
-    )
-  if (typeof version !== 'string')
-    throw unreadable(
-      file,
-      'it is not an OpenAPI document: it has no key openapi.',
-      'Give a document that begins with openapi: 3.0.x or openapi: 3.1.x.',
-    )
+    throw assayError('openapi-is-swagger', { file, version: typeof swagger === 'string' ? swagger : '2.0' })
+  if (typeof version !== 'string') throw assayError('openapi-key-missing', { file })
   if (!/^3\.[01](?:\.|$)/.test(version))
-    throw unreadable(
-      file,
-      `it is OpenAPI ${version.slice(0, 20)}; 3.0 and 3.1 are read.`,
-      'Export it as OpenAPI 3.1.',
-    )
+    throw assayError('openapi-version-unsupported', { file, version: version.slice(0, 20) })
 }
 
 /** Addresses of the servers, with the defaults of their variables. */

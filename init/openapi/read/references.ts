@@ -1,9 +1,9 @@
 /** Follows `$ref` within the document and to files in its folder tree. Sends no request. */
 import { existsSync, realpathSync } from 'node:fs'
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path'
+import { assayError } from '../../../errors/index.ts'
 import { isJsonObject, ownValue, type JsonObject } from '../../../fixtures/requests/merge-patch.ts'
 import { createBudget, parseFile } from './parse-file.ts'
-import { unreadable } from './unreadable.ts'
 
 /** A value of the document, and its place. */
 export interface Located {
@@ -41,11 +41,7 @@ export function openReferences(file: string): References {
   const target = (from: Located, reference: string): Located => {
     const [address = '', fragment = ''] = reference.split('#', 2)
     if (/^(?:[a-z][a-z0-9+.-]+:|\/\/)/i.test(address))
-      throw unreadable(
-        from.file,
-        `${from.pointer} has the $ref ${reference}, which is a remote URL.`,
-        'Save that file beside the document and refer to it by its path. Assay sends no request for it.',
-      )
+      throw assayError('openapi-reference-remote', { file: from.file, at: from.pointer, reference })
     const path = address === '' ? from.file : resolve(dirname(from.file), decoded(address))
     const value = address === '' ? files.known(path) : files.open(path, from, reference)
     return { value: valueAt(value, fragment, from, reference), file: path, pointer: fragment }
@@ -58,22 +54,14 @@ export function openReferences(file: string): References {
       if (typeof reference !== 'string') return current
       current = target(current, reference)
     }
-    throw unreadable(
-      located.file,
-      `${located.pointer} has a $ref that leads back to itself.`,
-      'Let it refer to a definition.',
-    )
+    throw assayError('openapi-reference-circular', { file: located.file, at: located.pointer })
   }
 
   const member = (located: Located, key: string): Located | undefined => {
     const { value, file, pointer } = located
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
     if (++lookups > MAX_LOOKUPS)
-      throw unreadable(
-        main,
-        `its schemas refer to each other too often: more than ${MAX_LOOKUPS} lookups.`,
-        'Give a document of the payments API only, with fewer combined schemas.',
-      )
+      throw assayError('openapi-too-many-references', { file: main, max: MAX_LOOKUPS })
     return follow({
       value: (value as Readonly<Record<string, unknown>>)[key],
       file,
@@ -107,11 +95,7 @@ function openFiles(main: string, given: string): Files {
     const real = realpathSync(path)
     if (!isWithin(real, realpathSync(folder))) throw outside(from, reference)
     if (contents.size >= MAX_FILES)
-      throw unreadable(
-        main,
-        `it refers to more files than ${MAX_FILES}.`,
-        `Bundle it: npx @redocly/cli bundle ${given} --output bundled.yaml, then give bundled.yaml.`,
-      )
+      throw assayError('openapi-too-many-files', { file: given, max: MAX_FILES })
     contents.set(path, parseFile(real, budget))
     return contents.get(path)
   }
@@ -119,11 +103,7 @@ function openFiles(main: string, given: string): Files {
 }
 
 const outside = (from: Located, reference: string) =>
-  unreadable(
-    from.file,
-    `${from.pointer} has the $ref ${reference}, which is outside the folder of the document.`,
-    'Move the document to the folder that holds all of its files, or bundle it into one: npx @redocly/cli bundle.',
-  )
+  assayError('openapi-reference-outside', { file: from.file, at: from.pointer, reference })
 
 function isWithin(path: string, folder: string): boolean {
   const way = relative(folder, path)
@@ -143,11 +123,12 @@ function valueAt(root: unknown, fragment: string, from: Located, reference: stri
 }
 
 const broken = (from: Located, reference: string, found: string) =>
-  unreadable(
-    from.file,
-    `${from.pointer || '/'} has the $ref ${reference}, but ${found}.`,
-    'Correct the $ref, or add what it refers to.',
-  )
+  assayError('openapi-reference-broken', {
+    file: from.file,
+    at: from.pointer || '/',
+    reference,
+    reason: found,
+  })
 
 const unescaped = (key: string) => decoded(key).replaceAll('~1', '/').replaceAll('~0', '~')
 

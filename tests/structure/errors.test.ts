@@ -1,0 +1,123 @@
+/** Every error that a command ends with is in the catalogue of `errors/`, and says what failed, what was found, what to do. */
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { assayError, catalogue, exampleOf, subjects, type ErrorCode } from '../../errors/index.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const PRODUCT =
+  '{fixtures,reports,runner,doctor,init,cli,exploration,certificates,registry,traffic,second-opinions}'
+const codes = Object.keys(catalogue) as ErrorCode[]
+
+const sources = globSync(`${PRODUCT}/**/*.{ts,mjs}`, { cwd: root }).map((file) => ({
+  file,
+  text: readFileSync(join(root, file), 'utf8'),
+}))
+
+/** Files that write a next step behind an arrow themselves, and why. */
+const OWN_ARROWS: Readonly<Record<string, string>> = {
+  'cli/add-second-opinions.ts': 'a remark: the run goes on',
+  'cli/certify.ts': 'why no certificate is issued: conditions on the run',
+  'cli/explore.ts': 'how an exploration ended: findings on the deployment',
+  'cli/installation.mjs': 'runs before TypeScript can',
+  'cli/signing-key.ts': 'a warning: the command goes on',
+  'doctor/examine-briefly.ts': 'a diagnosis of the deployment',
+  'doctor/findings-text.ts': 'diagnoses of the deployment',
+  'fixtures/config/deployment-file-error.ts': 'all problems of a deployment file at once',
+  'fixtures/recording/evidence.ts': 'why a run stopped, in its report',
+  'fixtures/redaction/redaction.ts': 'why a run stopped, in its report',
+  'runner/secret-scan.ts': 'a notice beside the verdict',
+  'runner/stop-of.ts': 'reads why a run stopped',
+  'traffic/proxy/own-response.ts': 'responses of the proxy to its clients',
+}
+
+describe('the catalogue of errors', () => {
+  it('has codes in kebab-case, each once', () => {
+    const listed = Object.values(subjects).flatMap((errors) => Object.keys(errors))
+
+    assert.deepEqual(
+      codes.filter((code) => !/^[a-z0-9]+(?:-[a-z0-9]+)+$/.test(code)),
+      [],
+    )
+    assert.deepEqual([...listed].sort(), [...codes].sort())
+  })
+
+  it('has no code that nothing throws', () => {
+    const thrown = (code: string) => sources.some(({ text }) => text.includes(`'${code}'`))
+
+    assert.deepEqual(
+      codes.filter((code) => !thrown(code)),
+      [],
+    )
+  })
+
+  it('takes no other code, and no code without its parameters', () => {
+    // @ts-expect-error: there is no such code
+    const wrong = () => assayError('no-such-code')
+    // @ts-expect-error: the parameters are missing
+    const missing = () => assayError('port-invalid')
+    // @ts-expect-error: a parameter is missing
+    const incomplete = () => assayError('port-invalid', { port: '0' })
+
+    assert.throws(wrong)
+    assert.equal(typeof missing, typeof incomplete)
+  })
+
+  it('keeps a message in two lines, whatever its parameters contain', () => {
+    const { message } = assayError('port-unusable', { option: '--port', address: 'a\n  → b', code: 'X' })
+
+    assert.equal(message.split('\n').length, 2)
+  })
+})
+
+describe('errors of commands', () => {
+  it('have no class of their own', () => {
+    const classes = sources
+      .filter(({ file }) => /^(?:cli|init|certificates|registry)\//.test(file))
+      .flatMap(({ text }) => [...text.matchAll(/class (\w+) extends Error/g)].map(([, name]) => name))
+
+    assert.deepEqual(classes, ['CommandFailed'])
+  })
+
+  it('are written nowhere else', () => {
+    const writing = sources.filter(({ text }) => /\s{2}→ /.test(text)).map(({ file }) => file)
+
+    assert.deepEqual(writing.sort(), Object.keys(OWN_ARROWS).sort())
+  })
+})
+
+const MAX_WORDS = 26
+/** Words and turns that docs/glossary.md and the rules of the project replace with others. */
+const REPLACED =
+  /\b(?:(?<!there )(?:is|are) no|lawful|whoever|whose|strangers?|elder|nobody|left out|tells?|told|stands?|mend|bears?|come to|of its own)\b/i
+const COMMAND = /(?:^|[:?.] )(?:npx|gzip|npm|openssl) .*$/
+
+/** What is wrong with a message, part by part. */
+function mistakesIn(code: ErrorCode): readonly string[] {
+  const { problem, next, message } = exampleOf(code)
+  const [failed = '', ...rest] = problem.split(': ')
+  const found = rest.join(': ')
+  const sentences = [found, ...next.split(/(?<=[.?]) /)]
+  return [
+    ...(failed === '' ? ['does not say what failed'] : []),
+    ...(found === '' ? ['does not say what was found'] : []),
+    ...(/[.!?]$/.test(found) ? ['has a full stop after what was found'] : []),
+    ...(next === '' ? ['does not say what to do'] : []),
+    ...(/[.?]$/.test(next) || COMMAND.test(next) ? [] : ['does not end its next step']),
+    ...(/^[A-Z`]/.test(next) ? [] : ['does not begin its next step']),
+    ...sentences
+      .filter((sentence) => sentence.split(/\s+/).length > MAX_WORDS)
+      .map((sentence) => `is too long: ${sentence}`),
+    ...(REPLACED.exec(`${problem}\n${next}`) ?? []).map((word) => `has the word ${word}`),
+    ...(/undefined|NaN|\[object|\$\{| {2}(?!→|\[)/.test(message.replace('\n  ', '\n')) ? ['has a gap'] : []),
+  ]
+}
+
+describe('the message of an error', () => {
+  for (const code of codes)
+    it(`${code} has three parts in plain words`, () => {
+      assert.deepEqual(mistakesIn(code), [], exampleOf(code).message)
+    })
+})
