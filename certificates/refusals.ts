@@ -53,7 +53,7 @@ export function refusals({ conformance, gaps, clock }: FinishedRun): readonly Re
       ? undefined
       : {
           name: 'incomplete',
-          found: `the run was not carried to its end: ${incompleteReason ?? 'it was cut off'}`,
+          found: `the run did not finish: ${incompleteReason ?? 'it was cut off'}`,
           next: 'Fix what interrupted the run, then certify again.',
         },
     only.length === 0
@@ -100,7 +100,7 @@ function clockRefusal({ responses, farthestMs }: ClockAgreement): Refusal | unde
   if (responses === 0) {
     return {
       name: 'clock',
-      found: 'no response has a Date header, so that the time of the deployment is not known',
+      found: 'no response has a Date header, so the clock of the deployment is unknown',
       next: 'Send a Date header, as HTTP requires of servers with a clock.',
     }
   }

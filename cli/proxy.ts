@@ -77,9 +77,9 @@ const droppedBy = ({ dropped }: Pick<JudgingThread, 'dropped'>): Stop | undefine
   dropped() === 0
     ? undefined
     : {
-        reason: `${count(dropped(), 'exchange')} of those forwarded could not be judged, because too many were under way at once`,
+        reason: `${count(dropped(), 'exchange')} could not be judged: too many were in progress at once`,
         fixIn: 'environment',
-        next: 'Send less at once, then record again.',
+        next: 'Send fewer requests at once, then record again.',
       }
 
 async function target(

@@ -1,6 +1,6 @@
 /**
  * Writes what the documents say of `spec/`: `docs/contract.md`, and the provider states of `docs/deployment.md`; what
- * the proof came to: `docs/proof.md`; the errors of Assay: `docs/errors.md`; what was measured: `docs/performance.md`; and `llms.txt` from all pages. A test holds
+ * the proof came to: `docs/proof.md`; the errors of Assay: `docs/errors.md`; other messages: `docs/messages.md`; what was measured: `docs/performance.md`; and `llms.txt` from all pages. A test holds
  * that they are up to date.
  *
  *   npm run docs
@@ -20,6 +20,8 @@ import type { Results } from '../bench/results.ts'
 import { contractPage } from './generate/contract-page.ts'
 import { errorsPage } from './generate/errors-page.ts'
 import { llmsTxt, type Page } from './generate/llms-txt.ts'
+import { messagesIn } from './generate/messages.ts'
+import { messagesPage } from './generate/messages-page.ts'
 import { performancePage } from './generate/performance-page.ts'
 import { proofPage, type Proven } from './generate/proof-page.ts'
 import { statesSection } from './generate/states-section.ts'
@@ -59,6 +61,7 @@ export async function generatedPages(): Promise<readonly (readonly [file: string
     ),
     formatted('docs/contract.md', contractPage(sources)),
     formatted('docs/errors.md', errorsPage()),
+    formatted('docs/messages.md', messagesPage(messagesIn(root))),
     formatted('docs/deployment.md', `${before}${BEGIN}\n\n${statesSection(sources)}\n\n${END}${after}`),
   ])
   return [...pages, ['llms.txt', llmsTxt(readFileSync(join(root, 'README.md'), 'utf8'), allPages(pages))]]

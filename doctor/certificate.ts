@@ -55,7 +55,7 @@ export async function examineCertificate(
   const days = Math.floor((until.getTime() - Date.now()) / DAY_MS)
   const date = Number.isNaN(days) ? 'an unknown date' : until.toISOString().slice(0, 10)
   if (refusal !== undefined) {
-    return { ...wrong, detail: `the certificate is refused: ${refusal}`, fix: certificateRemedy(refusal) }
+    return { ...wrong, detail: `the certificate is rejected: ${refusal}`, fix: certificateRemedy(refusal) }
   }
   return days < SOON_DAYS
     ? { what, state: 'warn', detail: `the certificate ends on ${date}`, blocks: [], fixIn: 'environment' }

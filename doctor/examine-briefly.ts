@@ -97,5 +97,5 @@ const stopsOf =
   ({ file }: Deployment) =>
   (Stop: new (message: string) => Error, { detail, fix, blocks }: Diagnosis) =>
     new Stop(
-      `${detail}\n  → ${fix ?? 'Have the deployment examined.'}\n  It would block ${count(blocks.length, 'requirement')}; \`${commandsFor({ deployment: file }).doctor}\` examines everything`,
+      `${detail}\n  → ${fix ?? 'Examine the deployment with npx assay doctor.'}\n  It would block ${count(blocks.length, 'requirement')}; \`${commandsFor({ deployment: file }).doctor}\` examines everything`,
     )

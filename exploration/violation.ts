@@ -135,8 +135,8 @@ export function unlessUntold(response: CheckedResponse, state: string): CheckedR
   if (response.status !== 400) return response
   throw new Blocked(
     'deployment-file',
-    `the values of the state ${state} were rejected (exchange ${response.exchange})`,
-    `Serve the state ${state} with the fields that are needed.`,
+    `the deployment rejected the values of the state ${state} (exchange ${response.exchange})`,
+    `Serve the state ${state} with all required fields.`,
   )
 }
 

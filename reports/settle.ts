@@ -100,7 +100,7 @@ function missingWitness(witness: Witness): Blocking {
     }
   return what === 'money'
     ? {
-        message: 'no balance changed in this run, so that one stayed the same shows nothing',
+        message: 'no balance changed in this run, so an unchanged balance shows nothing',
         fixIn: 'deployment-file',
         next: 'Check that the provider state account-balance gives the current balance, and that quotes can be executed.',
       }

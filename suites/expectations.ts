@@ -43,7 +43,7 @@ export function idIn({ body, exchange }: CheckedResponse): string {
   throw new Blocked(
     'implementation',
     `the response shows no id (exchange ${exchange})`,
-    'Answer with the id of the resource in the field id.',
+    'Return the id of the resource in the field id.',
   )
 }
 
@@ -128,7 +128,7 @@ export function whereSessionIsOpen(response: CheckedResponse): CheckedResponse {
   throw new Blocked(
     'deployment-file',
     `${response.operation ?? 'the request'} needs an SCA login session of the customer (exchange ${response.exchange}), which the contract does not show`,
-    'Let the state set up a customer who is logged in, or allow this requirement with --allow-blocked.',
+    'Serve the state with a customer who is logged in, or allow this requirement with --allow-blocked.',
   )
 }
 

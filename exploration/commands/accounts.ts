@@ -54,7 +54,7 @@ async function accountRequest(
   throw new Blocked(
     'deployment-file',
     'external-account-request for a customer names no customerId',
-    'Answer with the customerId for which the account is created.',
+    'Return the customerId for which the account is created.',
   )
 }
 

@@ -152,8 +152,8 @@ const arrangeSibling = stepKind({
 const notActing = ({ status, exchange }: CheckedResponse) =>
   new Blocked(
     'deployment-file',
-    `a sibling agent returned ${status} when it asked for a quote (exchange ${exchange})`,
-    'Arrange sibling agents that get quotes.',
+    `the request for a quote of the customer's other agent returned ${status} (exchange ${exchange})`,
+    'Serve the state sibling-agent with agents that may create quotes.',
   )
 
 const policyOf = (permissions: readonly string[], defaultExecutionMode: Mode) => ({

@@ -31,8 +31,8 @@ async function scaCustomer({ context }: World): Promise<Customer> {
   if (typeof arranged.scaCode === 'string') return { ...arranged, scaCode: arranged.scaCode }
   throw new Blocked(
     'deployment-file',
-    'setting up agent with scaRegion gave no scaCode',
-    'Answer with the code that the customer receives.',
+    'the state agent with scaRegion returned no scaCode',
+    'Return the code that the customer receives.',
   )
 }
 

@@ -9,7 +9,7 @@ export function usable<Value>(value: Value | undefined): Value {
   if (value !== undefined) return value
   throw new Blocked(
     'deployment-file',
-    'there is no quote to go on with: it was rejected for reasons of business',
+    'there is no quote to continue with: the deployment rejected it for a business reason',
     'Arrange agents with ample balance, in currencies whose limits allow 10000 to 1000000 smallest units.',
   )
 }

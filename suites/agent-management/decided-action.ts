@@ -119,7 +119,7 @@ async function createFailedAction(context: CheckContext): Promise<PendingAction>
     throw new Blocked(
       'implementation',
       `the action that failed has no transaction id (exchange ${exchange})`,
-      'Tell it in the action (transaction) or in its quote (transactionId).',
+      'Return it in the action (transaction) or in its quote (transactionId).',
     )
   }
   return {

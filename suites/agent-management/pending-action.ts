@@ -45,7 +45,7 @@ export async function submitQuote(
   if (valueAt(seen.body, 'status') !== 'PENDING_APPROVAL' || typeof actionId !== 'string') {
     throw new Blocked(
       'implementation',
-      `the execution returned ${executed.status} (exchange ${executed.exchange}), and no PENDING_APPROVAL action came of it (exchange ${seen.exchange})`,
+      `the execution returned ${executed.status} (exchange ${executed.exchange}) and created no PENDING_APPROVAL action (exchange ${seen.exchange})`,
       'See why there is no such action; APR-01 judges it.',
     )
   }
@@ -60,7 +60,7 @@ export async function submitQuote(
     throw new Blocked(
       'implementation',
       `neither the action, nor the quote, nor the response of the execution has the transaction id (exchange ${seen.exchange})`,
-      'Tell the transaction in the action (transaction) or in the quote (transactionId).',
+      'Return the transaction in the action (transaction) or in the quote (transactionId).',
     )
   }
   return { ...quote, actionId, transactionId, action }

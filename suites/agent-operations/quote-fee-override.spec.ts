@@ -99,7 +99,7 @@ async function requireUnderstood(
   if (hasEffect || (await create({ platformFeeOverride: INVALID_OVERRIDE })).status >= 400) return
   throw new Blocked(
     'deployment-file',
-    `the fee override has no effect, and the deployment also accepts values in it that are no fees (exchange ${response.exchange})`,
+    `the fee override has no effect, and the deployment also accepts values in it that are not fees (exchange ${response.exchange})`,
     'The contract does not show the inner shape of the override, and it cannot be bound. See the request and its response.',
   )
 }

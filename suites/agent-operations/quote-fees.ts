@@ -36,7 +36,7 @@ export function statedFees(response: CheckedResponse): number {
   if (all !== undefined) return all
   throw new Blocked(
     'implementation',
-    `the quote leaves feesIncluded out, so fees cannot be compared (exchange ${response.exchange})`,
-    'State feesIncluded in the quote to have this judged.',
+    `the quote has no feesIncluded, so fees cannot be compared (exchange ${response.exchange})`,
+    'Return feesIncluded in the quote to judge this.',
   )
 }

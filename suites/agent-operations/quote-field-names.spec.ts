@@ -69,7 +69,7 @@ async function acceptedCharacter(context: CheckContext, characters: readonly str
   }
   throw new Blocked(
     'deployment-file',
-    'a payment reference of 12 characters was rejected, so that the limit of 80 is not judged',
+    'a payment reference of 12 characters was rejected, so the limit of 80 is not judged',
     'Set names.paymentReference, or arrange agents in a corridor that takes a payment reference.',
   )
 }

@@ -29,6 +29,6 @@ async function listOfTheSwitch({
   throw new Blocked(
     'deployment-file',
     `the state error-condition was asked for listAgentActions, and names a request for ${response.operation ?? 'no operation that is known'}`,
-    'Answer with a request for the list, or say that it cannot be caused.',
+    'Return a request for the list, or 422 if no request causes the error.',
   )
 }

@@ -22,7 +22,7 @@ export async function arrangeCardIn(context: CheckContext, state: CardState): Pr
   throw new Blocked(
     'deployment-file',
     `the card that was arranged as ${state} returned ${seen.status} and ${String(stateTold(seen))} (exchange ${seen.exchange})`,
-    'Say under operations.getCard how a card is read; null if it cannot be. CRD-02 judges it.',
+    'Bind operations.getCard to the operation that reads a card, or to null. CRD-02 judges it.',
   )
 }
 
@@ -83,7 +83,7 @@ export function fundingShown(card: CheckedResponse): unknown {
   throw new Blocked(
     'deployment-file',
     `a card does not show its fundingSources (exchange ${card.exchange}); the field is a default of Assay`,
-    'Nothing can be done here: fields cannot be bound. Allow it with --allow-blocked.',
+    'The deployment file binds no fields of responses: allow the requirement with --allow-blocked.',
   )
 }
 
@@ -117,7 +117,7 @@ export async function requireEffectiveMoves(
   throw new Blocked(
     'deployment-file',
     `updateCard returned ${unchanged.status} without effect (exchange ${unchanged.exchange}), as it did for every allowed transition`,
-    'Our request { state } may have another name than yours, which the contract does not show. See operations.updateCard, or bind it to null.',
+    'The contract does not show the field { state } of this request; your API may use another name. See operations.updateCard, or bind it to null.',
   )
 }
 

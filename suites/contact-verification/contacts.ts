@@ -63,7 +63,7 @@ export async function requestCode(
     throw new Blocked(
       'deployment-file',
       `the state customer has no code for the ${contact.name}`,
-      'Answer customer with emailCode and phoneCode when contactVerification is asked for.',
+      'Return emailCode and phoneCode from the state customer when contactVerification is set.',
     )
   }
   const response = await contact.send(platform, customer.customerId)

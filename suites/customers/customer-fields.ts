@@ -50,7 +50,7 @@ export async function arrangeInvalidFields({
 const untold = (what: string) =>
   new Blocked(
     'deployment-file',
-    `the state customer-fields tells ${what}, and the contract does not show the fields of a customer`,
+    `the state customer-fields has ${what}, and the contract does not show the fields of a customer`,
     'Name request, change and invalid in the provider state customer-fields, or under given.customer-fields in the deployment file.',
   )
 

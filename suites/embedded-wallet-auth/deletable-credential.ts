@@ -52,7 +52,7 @@ export function gone(credentialId: string, listed: readonly unknown[]): void {
   if (!listed.includes(credentialId)) return
   throw new Blocked(
     'implementation',
-    'a credential that was deleted is still listed, so that another one is listed shows nothing',
+    'a deleted credential is still listed, so a listed credential shows nothing',
     'See why; EWA-21 judges it.',
   )
 }

@@ -123,8 +123,8 @@ export async function requireLimitAtRegistration(
   if (status >= 400) return
   throw new Blocked(
     'deployment-file',
-    `a second credential was registered after a first one that is not verified (exchange ${exchange}); whether it counts before that is not shown`,
-    'Nothing can be done here where only verified credentials count. Allow it with --allow-blocked.',
+    `a second credential was registered after a first one that is not verified (exchange ${exchange}); the contract does not show whether it counts before that`,
+    'If only verified credentials count, no change is needed: allow the requirement with --allow-blocked.',
   )
 }
 
@@ -138,7 +138,7 @@ export function toldOf(name: 'email' | 'phoneNumber', arranged: StateValues['wal
   if (typeof value === 'string' && value !== '') return value
   throw new Blocked(
     'deployment-file',
-    `setting up wallet-credential gave no ${name}`,
+    `the state wallet-credential returned no ${name}`,
     `Return ${name}, as the description of wallet-credential states.`,
   )
 }

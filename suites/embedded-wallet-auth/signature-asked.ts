@@ -25,7 +25,7 @@ export function signatureAsked(response: CheckedResponse): SignatureAsked {
   throw new Blocked(
     'deployment-file',
     `${response.operation} without a signature returned ${response.status} and nothing to sign (exchange ${response.exchange})`,
-    'Answer with payloadToSign and requestId, which are defaults of Assay, or allow it with --allow-blocked.',
+    'Return payloadToSign and requestId, which are defaults of Assay, or allow the requirement with --allow-blocked.',
   )
 }
 
@@ -34,7 +34,7 @@ export function requireAsking(response: CheckedResponse): void {
   if (ASKING.includes(outcomeOf(response))) return
   throw new Blocked(
     'deployment-file',
-    `${response.operation} without a signature returned ${response.status} (exchange ${response.exchange}); which actions are signed is not shown, so that this is not judged`,
+    `${response.operation} without a signature returned ${response.status} (exchange ${response.exchange}); the contract does not show which actions are signed, so this is not judged`,
     `Bind operations.${response.operation} in the deployment file if its path differs, or allow it with --allow-blocked.`,
   )
 }

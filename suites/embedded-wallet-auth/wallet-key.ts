@@ -10,7 +10,7 @@ export function walletKey(privateKey: string): P256Key {
   if (key) return key
   throw new Blocked(
     'deployment-file',
-    'the privateKey of the provider state is no private key of P-256 in hex',
-    'Answer the state with the 32 bytes of the key in hex.',
+    'the privateKey of the provider state is not a P-256 private key in hex',
+    'Return the 32 bytes of the key in hex.',
   )
 }

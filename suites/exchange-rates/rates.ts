@@ -21,7 +21,7 @@ export function recognized(response: CheckedResponse): readonly unknown[] {
   if (found.length > 0 || isEmpty || response.status >= 300) return found
   throw new Blocked(
     'implementation',
-    `the response has no list, and no field that is seen to be a rate (exchange ${response.exchange})`,
+    `the response has no list, and no field that is clearly a rate (exchange ${response.exchange})`,
     'See the response: the contract does not show its form.',
   )
 }
@@ -39,8 +39,8 @@ export function asksForCurrencies(response: CheckedResponse, other: CheckedRespo
   if (response.status >= 300 || response.text !== other.text) return
   throw new Blocked(
     'deployment-file',
-    `the rates of two corridors are the same response, so that the currencies asked for are not seen to be known (exchanges ${other.exchange} and ${response.exchange})`,
-    'Bind listExchangeRates with the names that its parameters have.',
+    `the rates of two corridors are the same response, so the list may ignore the currencies of the request (exchanges ${other.exchange} and ${response.exchange})`,
+    'Bind operations.listExchangeRates with the names of its parameters.',
   )
 }
 
@@ -64,7 +64,7 @@ export function ratesIn(response: CheckedResponse): readonly string[] {
   if (rates.length > 0) return rates
   throw new Blocked(
     'implementation',
-    `no field of the list is seen to be a rate (exchange ${response.exchange})`,
+    `no field of the list is clearly a rate (exchange ${response.exchange})`,
     'See the response; RAT-01 judges whether the corridor is listed.',
   )
 }

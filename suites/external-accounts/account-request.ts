@@ -21,7 +21,7 @@ export async function arrangeAccountRequest(
   throw new Blocked(
     'deployment-file',
     'external-account-request for a customer names no customerId',
-    'Answer with the customerId for which the account is created.',
+    'Return the customerId for which the account is created.',
   )
 }
 

@@ -30,6 +30,6 @@ export function optionalValue(response: CheckedResponse, path: string): unknown 
   throw new Blocked(
     'implementation',
     `${response.operation ?? 'the response'} has no ${path}, which is optional (exchange ${response.exchange})`,
-    `Return ${path} to have this judged, or allow it to be blocked.`,
+    `Return ${path} to judge this, or allow the requirement with --allow-blocked.`,
   )
 }

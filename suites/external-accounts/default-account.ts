@@ -22,7 +22,7 @@ export async function expectCreatedAsDefault(
   throw new Blocked(
     'implementation',
     'an account that was created as the default UMA deposit account is not shown as that',
-    'See EXT-20, which judges it.',
+    'See why; EXT-20 judges it.',
   )
 }
 

@@ -76,6 +76,6 @@ function answeredWith(
   throw new Blocked(
     'implementation',
     `${attempt} returned ${response.status}, not with ${status} (exchange ${response.exchange})`,
-    `See why it was; ${judgedBy}.`,
+    `See why; ${judgedBy}.`,
   )
 }

@@ -26,7 +26,7 @@ async function requireWorkingToken({
   if (response.status === 200) return accessToken
   throw new Blocked(
     'implementation',
-    `the agent's own list returned ${response.status}, so its token is no good one (exchange ${response.exchange})`,
+    `the agent's own list returned ${response.status}, so its token is not valid (exchange ${response.exchange})`,
     'See why the agent cannot list its actions.',
   )
 }

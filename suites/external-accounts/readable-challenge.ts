@@ -28,7 +28,7 @@ export async function readStatus({ platform, poll }: Reading, externalAccountId:
   throw new Blocked(
     'deployment-file',
     `reading the account returned ${response.status} and no status (exchange ${response.exchange})`,
-    'Say under operations.getPlatformExternalAccount how an external account is read; null if it cannot be.',
+    'Bind operations.getPlatformExternalAccount to the operation that reads an external account, or to null.',
   )
 }
 

@@ -31,8 +31,8 @@ async function beneficiary(
   if (scaCode !== undefined) return { externalAccountId, code: scaCode }
   throw new Blocked(
     'deployment-file',
-    `external-account with trusted: ${trusted} gave no scaCode`,
-    'Answer with scaCode, the one-time code by which the customer confirms.',
+    `external-account with trusted: ${trusted} returned no scaCode`,
+    'Return scaCode, the one-time code by which the customer confirms.',
   )
 }
 
@@ -50,7 +50,7 @@ export async function arrangeBeneficiaryWithAnotherCode(
   throw new Blocked(
     'environment',
     'two customers have the same one-time code',
-    'Nothing to change where the deployment sends everyone the same code.',
+    'No change is needed if the deployment sends every customer the same code.',
   )
 }
 

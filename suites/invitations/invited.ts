@@ -47,8 +47,8 @@ export function claimable(response: CheckedResponse): CheckedResponse {
     return response
   throw new Blocked(
     'deployment-file',
-    `a claim was rejected with ${status} (exchange ${exchange}) though the invitation may be open; whether one claimer may claim several is not shown`,
-    'Answer inviter with another claimer each time.',
+    `a claim was rejected with ${status} (exchange ${exchange}) though the invitation may be open; the contract does not show whether one claimer may claim several`,
+    'Return a different claimer for each set-up of the state inviter.',
   )
 }
 

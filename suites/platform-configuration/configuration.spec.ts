@@ -69,6 +69,6 @@ async function arrangePlatformSetting({ arrange }: Pick<CheckContext, 'arrange'>
   throw new Blocked(
     'deployment-file',
     'the state platform-setting has fewer than two values of its setting',
-    'Answer platform-setting with setting and two values.',
+    'Return setting and two values from the state platform-setting.',
   )
 }

@@ -71,7 +71,7 @@ export async function createFundableQuote({
     return conforming({ quoteId, currencyCode: holder.sendingCurrency })
   throw new Blocked(
     'deployment-file',
-    `a quote with real-time funding returned ${quote.status} (exchange ${quote.exchange}); its shape is not shown`,
+    `a quote with real-time funding returned ${quote.status} (exchange ${quote.exchange}); the contract does not show its shape`,
     'Bind operations.sendInSandbox to null if the deployment has no such quotes.',
   )
 }

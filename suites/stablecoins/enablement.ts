@@ -32,8 +32,8 @@ export async function arrangeStablecoin(
   if (places.length === 0) {
     throw new Blocked(
       'deployment-file',
-      `the stablecoin that was arranged as ${enablement} returned ${response.status}, and shows that nowhere (exchange ${response.exchange})`,
-      'Say under operations.getStablecoin how a stablecoin is read that shows its enablement; null if it cannot be.',
+      `the stablecoin that was arranged as ${enablement} returned ${response.status}, and the response does not show it (exchange ${response.exchange})`,
+      'Bind operations.getStablecoin to the operation that shows the enablement of a stablecoin, or to null.',
     )
   }
   const shown = async () => {

@@ -249,7 +249,7 @@ async function requireEffectiveAmount(
   throw new Blocked(
     'deployment-file',
     `a wrong amount was accepted with ${status} (exchange ${exchange}), and an operation does not show the amount requested`,
-    'Our request { amount } may have another name than yours, which the contract does not show. Bind the operation to null.',
+    'The contract does not show the field { amount } of this request; your API may use another name. Bind the operation to null.',
   )
 }
 
@@ -263,8 +263,8 @@ function statusShown(operation: Readonly<Record<string, unknown>> | undefined): 
   if (typeof status === 'string') return status
   throw new Blocked(
     'deployment-file',
-    'the operation shows no text as status or state; which fields it has is not shown',
-    'Nothing can be done here: fields cannot be bound. Allow it with --allow-blocked.',
+    'the operation shows no text as status or state; the contract does not show which fields it has',
+    'The deployment file binds no fields of responses: allow the requirement with --allow-blocked.',
   )
 }
 
@@ -278,7 +278,7 @@ function amountShown(operation: Readonly<Record<string, unknown>> | undefined): 
   if (typeof amount === 'number') return amount
   throw new Blocked(
     'deployment-file',
-    'the operation shows no amount that is an integer; which fields it has is not shown',
-    'Nothing can be done here: fields cannot be bound. Allow it with --allow-blocked.',
+    'the operation shows no amount that is an integer; the contract does not show which fields it has',
+    'The deployment file binds no fields of responses: allow the requirement with --allow-blocked.',
   )
 }

@@ -62,7 +62,7 @@ async function anotherAccount(
   throw new Blocked(
     'deployment-file',
     'the state stablecoin-provider-account gave the same account twice',
-    'Serve the state with an account of its own each time.',
+    'Return a different account for each set-up of the state.',
   )
 }
 

@@ -16,7 +16,7 @@ function expiryOf({ created }: ChallengedQuote): string {
   throw new Blocked(
     'implementation',
     `the challenge does not say when it expires (exchange ${created.exchange})`,
-    'Tell it in scaChallenge.expiresAt.',
+    'Return it in scaChallenge.expiresAt.',
   )
 }
 
@@ -26,8 +26,8 @@ function requireSameChallenge({ created }: ChallengedQuote, { body, exchange }: 
   if (typeof now !== 'string' || now === valueAt(created.body, 'scaChallenge.id')) return
   throw new Blocked(
     'environment',
-    `once its challenge has expired, the quote has another one (exchange ${exchange}); whether a code serves more than one is not shown`,
-    'Nothing to change where an expired challenge is followed by another one.',
+    `once its challenge has expired, the quote has another one (exchange ${exchange}); the contract does not show whether a code confirms more than one`,
+    'No change is needed if another challenge follows an expired one.',
   )
 }
 

@@ -17,7 +17,7 @@ export async function arrangeScaCustomer(
   if (typeof arranged.scaCode === 'string') return { ...arranged, scaCode: arranged.scaCode }
   throw new Blocked(
     'deployment-file',
-    'setting up agent with scaRegion gave no scaCode',
+    'the state agent with scaRegion returned no scaCode',
     'Return the code that the customer receives, as the description of agent states.',
   )
 }

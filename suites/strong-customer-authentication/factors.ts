@@ -60,6 +60,6 @@ export async function enrolListedFactor(context: CheckContext, customerId: strin
   throw new Blocked(
     'deployment-file',
     'a factor that was enrolled is not listed',
-    'Nothing to change where a factor is listed only once it was confirmed.',
+    'No change is needed if a factor is listed only after its confirmation.',
   )
 }

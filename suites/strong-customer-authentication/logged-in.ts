@@ -26,7 +26,7 @@ export function whereSessionIsKept(login: CheckedResponse, response: CheckedResp
   if (!isCarried || inShort(response) !== '409 SCA_SESSION_REQUIRED') return
   throw new Blocked(
     'deployment-file',
-    `after the login, which returned a session to send along (exchange ${login.exchange}), it is missing (exchange ${response.exchange}); how a session is carried is not shown`,
+    `the login returned a session to send along (exchange ${login.exchange}), but the next request reports none (exchange ${response.exchange}); the contract does not show how a request carries a session`,
     'Keep the session of the customer with the platform, or allow this requirement with --allow-blocked.',
   )
 }

@@ -13,7 +13,7 @@ export function whereItHasPasskey(unasked: CheckedResponse, response: CheckedRes
   if (isChallenged || (Array.isArray(available) && available.includes('PASSKEY'))) return
   throw new Blocked(
     'deployment-file',
-    `PASSKEY is none of the availableFactors of the arranged customer (exchange ${unasked.exchange})`,
-    'Let the customer of the state agent with scaRegion have a passkey too.',
+    `the availableFactors of the arranged customer do not include PASSKEY (exchange ${unasked.exchange})`,
+    'Give the customer of the state agent with scaRegion a passkey too.',
   )
 }

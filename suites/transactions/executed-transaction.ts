@@ -31,7 +31,7 @@ export async function createExecutedTransaction(context: CheckContext): Promise<
     throw new Blocked(
       'implementation',
       `neither the execution nor the quote has a transaction id (exchange ${executed.exchange})`,
-      'Tell the transaction in the quote (transactionId).',
+      'Return the transaction in the quote (transactionId).',
     )
   }
   const read = () =>

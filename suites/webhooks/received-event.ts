@@ -76,7 +76,7 @@ export async function waitForEvent(
   if (event) return event
   throw new Blocked(
     'implementation',
-    `no ${KIND} about the account came within ${context.maxWaitMs / 1000} s, though its LIVENESS challenge completed`,
+    `no ${KIND} about the account arrived within ${context.maxWaitMs / 1000} s, though its LIVENESS challenge completed`,
     'See why; WHK-01 and WHK-02 judge it. If it takes longer, raise limits.maxWaitSeconds.',
   )
 }
@@ -106,8 +106,8 @@ export function requirePublished(publicKey: string | undefined): string {
   if (publicKey !== undefined) return publicKey
   throw new Blocked(
     'deployment-file',
-    'the state webhook-endpoint gave no publicKey, so no signature can be judged',
-    'Let the state give publicKey. If deliveries are not signed, name webhooks.signed under notOffered.',
+    'the state webhook-endpoint returned no publicKey, so no signature can be judged',
+    'Return publicKey from the state. If deliveries are not signed, name webhooks.signed under notOffered.',
   )
 }
 

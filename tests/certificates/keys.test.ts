@@ -109,7 +109,7 @@ describe('the key that signs', () => {
     assert.throws(() => signingKeyText(undefined, silentTerminal()), /no signing key/)
     assert.throws(
       () => signingKeyText('/nowhere/key.pem', silentTerminal()),
-      /no such file: \/nowhere\/key\.pem/,
+      /there is no file \/nowhere\/key\.pem/,
     )
   })
 })

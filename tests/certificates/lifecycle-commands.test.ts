@@ -194,9 +194,9 @@ describe('a log in a folder', () => {
     }
     assert.match(await rejected('--reason', ' '), /--reason: it has 0 characters/)
     await change('revoke', bundle, '--reason', 'x')
-    assert.match(await rejected('--reason', 'x'), /is revoked already/)
+    assert.match(await rejected('--reason', 'x'), /is already revoked/)
     keygen(join(folder, 'other'))
-    assert.match(await rejected('--reason', 'x', '--key', join(folder, 'other', PRIVATE_KEY)), /no certificate of this key/) // prettier-ignore
+    assert.match(await rejected('--reason', 'x', '--key', join(folder, 'other', PRIVATE_KEY)), /is not a certificate of this key/) // prettier-ignore
   })
 
   it('takes no heartbeat of a restricted run or of another deployment', async () => {

@@ -170,7 +170,7 @@ export default { ...parse(${JSON.stringify(yaml)}), name: seen ? 'knows the key'
     )
 
     assert.equal(code, 3, stdout + stderr)
-    assert.match(stderr, /incomplete: the run was not carried to its end/)
+    assert.match(stderr, /incomplete: the run did not finish/)
     assert.ok(!existsSync(join(out, ATTESTATION)))
   })
 

@@ -211,7 +211,7 @@ describe('a registry', () => {
   it('takes no version twice, and leaves nothing behind of what it rejects', async () => {
     assert.match(
       (await add(made.bundle, PRODUCT, good)).stderr,
-      /is there already, and what was accepted never/,
+      /already exists, and an accepted submission never changes/,
     )
     const registry = join(folder, 'empty')
     const { code, stderr } = await add(made.bundle, { ...PRODUCT, profiles: ['whole-contract'] }, registry)

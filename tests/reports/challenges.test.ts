@@ -131,7 +131,7 @@ describe('assay challenge', () => {
     assert.match(stdout, /Challenge of OWN-07 \(failed\)/)
     assert.ok(existsSync(join(out, 'exchanges.jsonl')))
     assert.match(readFileSync(join(out, 'challenge.md'), 'utf8'), /Why the verdict is wrong/)
-    assert.match((await challenge(id)).stderr, /is there already/)
+    assert.match((await challenge(id)).stderr, /already exists/)
     const open = failing.requirements.find(({ verdict }) => verdict === 'not-specified')!
     for (const other of ['QUO-999', open.id]) assert.match((await challenge(other)).stderr, /did not judge/)
   })

@@ -4,6 +4,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { messagesIn, withoutExpressions } from '../../docs/generate/messages.ts'
 import { assayError, catalogue, exampleOf, subjects, type ErrorCode } from '../../errors/index.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -91,7 +92,7 @@ describe('errors of commands', () => {
 const MAX_WORDS = 26
 /** Words and turns that docs/glossary.md and the rules of the project replace with others. */
 const REPLACED =
-  /\b(?:(?<!there )(?:is|are) no|lawful|whoever|whose|strangers?|elder|nobody|left out|tells?|told|stands?|mend|bears?|come to|of its own)\b/i
+  /\b(?:(?<!there )(?:is|are) no|lawful|whoever|strangers?|elder|nobody|left out|tells?|told|stands?|mend|bears?|come to|of its own)\b/i
 const COMMAND = /(?:^|[:?.] )(?:npx|gzip|npm|openssl) .*$/
 
 /** What is wrong with a message, part by part. */
@@ -120,4 +121,38 @@ describe('the message of an error', () => {
     it(`${code} has three parts in plain words`, () => {
       assert.deepEqual(mistakesIn(code), [], exampleOf(code).message)
     })
+})
+
+/** What is wrong with a message beside its cause. */
+function mistakesBeside({
+  found,
+  next,
+}: {
+  readonly found: string
+  readonly next: string
+}): readonly string[] {
+  const [first = ''] = found.split(' | ')
+  const ends = (text: string) => /[.?›)]$/.test(text) || /[:,] \S/.test(text)
+  return [
+    ...(found === '' ? ['does not say what was found'] : []),
+    ...(next.split(' | ').every(ends) ? [] : ['does not end its next step']),
+    ...(/^[A-Z][a-z]+ /.test(first) && !/^(?:Assay|Requirements|WebSockets|The provider) /.test(first)
+      ? ['begins what was found with a capital']
+      : []),
+    ...(REPLACED.exec(withoutExpressions(`${found}\n${next}`)) ?? []).map((word) => `has the word ${word}`),
+  ]
+}
+
+it('messages beside their cause are in plain words, with a next step', () => {
+  const messages = messagesIn(root)
+
+  assert.ok(messages.length > 250)
+  assert.deepEqual(
+    messages.flatMap((message) =>
+      mistakesBeside(message).map(
+        (mistake) => `${message.file}: ${mistake}: ${message.found} → ${message.next}`,
+      ),
+    ),
+    [],
+  )
 })

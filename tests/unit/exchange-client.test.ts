@@ -188,7 +188,7 @@ describe('the exchange client', () => {
     await assert.rejects(
       exchangeClient.pass(request()),
       (error) =>
-        error instanceof Blocked && error.fixIn === 'environment' && /come later/.test(error.message),
+        error instanceof Blocked && error.fixIn === 'environment' && /retry later/.test(error.message),
     )
     assert.equal(sent(), before)
   })
@@ -225,7 +225,7 @@ describe('the exchange client', () => {
       assert.ok(error instanceof Blocked && error.fixIn === 'environment')
       assert.match(
         error.message,
-        /asked to come later in \d+ of its last \d+ responses, for 6\d\d s; no more/,
+        /asked to retry later in \d+ of its last \d+ responses, for 6\d\d s; no more/,
       )
     }
     return (at - begun) / 1000

@@ -90,7 +90,10 @@ describe('cards', () => {
 
     assert.match((await apiOf(pending).arrange('card-kyc', {})).cardholderId, /^Customer:/)
     await assert.rejects(apiOf(CARDS).arrange('card-kyc', {}), blocked(/shows no KYC status/))
-    await assert.rejects(apiOf(notForBusinesses).arrange('card-kyc', {}), blocked(/no new individual waits/))
+    await assert.rejects(
+      apiOf(notForBusinesses).arrange('card-kyc', {}),
+      blocked(/no new individual has a pending KYC status/),
+    )
   })
 })
 
