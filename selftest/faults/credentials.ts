@@ -122,7 +122,6 @@ const CARRIED_OUT: readonly (readonly [RequirementId, OperationName])[] = [
   ['TRX-24', 'cancelTransaction'],
   ['SBX-04', 'fundInternalAccount'],
   ['SBX-04', 'sendInSandbox'],
-  ['INV-11', 'cancelInvitation'],
   ['SCA-44', 'enrolScaFactor'],
   ['TOK-09', 'deleteToken'],
   ['CRD-26', 'updateCard'],
