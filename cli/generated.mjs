@@ -1,27 +1,36 @@
-// Generates what is made from spec/ when something there has changed. Plain JavaScript without dependencies.
+// Generates what is made from spec/, and the JSON Schemas, when a source has changed. Plain JavaScript without dependencies.
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { root } from './installation.mjs'
 
 const spec = join(root, 'spec')
+const GENERATORS = ['spec/generate.ts', 'package/write-schemas.ts']
+/** The definitions of the JSON Schemas. */
+const SCHEMAS = [
+  'cli/baseline/file-schema.ts',
+  'fixtures/config/file-schema.ts',
+  'reports/conformance-schema.ts',
+]
 /** How the sources were when they were last found to be up to date. */
 const noted = join(spec, 'generated/sources.txt')
 
 const stateOf = (file) => {
-  const { size, mtimeMs } = statSync(join(spec, file))
+  const { size, mtimeMs } = statSync(join(root, file))
   return `${file} ${size} ${mtimeMs}`
 }
 
 const stateOfSources = () =>
   readdirSync(spec, { recursive: true })
     .filter((file) => /\.(?:ts|yaml)$/.test(file) && !file.startsWith(`generated${sep}`))
+    .map((file) => join('spec', file))
+    .concat(SCHEMAS)
     .sort((one, other) => (one < other ? -1 : 1))
     .map(stateOf)
     .join('\n')
 
 /** The generator writes the fingerprint last. */
-const withResult = (sources) => `${sources}\n${stateOf('generated/fingerprint')}\n`
+const withResult = (sources) => `${sources}\n${stateOf('spec/generated/fingerprint')}\n`
 
 /**
  * Starting the generator takes longer than most commands, so what has the size and the time that were noted is not read.
@@ -35,7 +44,9 @@ export function ensureGenerated(node) {
   } catch {
     // Nothing was generated yet.
   }
-  const { status } = spawnSync(node, [join(spec, 'generate.ts')], { stdio: ['ignore', 'ignore', 2] })
-  if (status !== 0) process.exit(2)
+  for (const generator of GENERATORS) {
+    const { status } = spawnSync(node, [join(root, generator)], { stdio: ['ignore', 'ignore', 2] })
+    if (status !== 0) process.exit(2)
+  }
   writeFileSync(noted, withResult(sources))
 }

@@ -45,6 +45,7 @@ function writeManifest(): void {
 
 rmSync(dist, { recursive: true, force: true })
 generate()
+await import('./write-schemas.ts')
 compile()
 for (const file of globSync(DATA, { cwd: root })) cpSync(join(root, file), join(dist, file))
 writeManifest()

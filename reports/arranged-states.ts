@@ -1,13 +1,5 @@
 import type { ArrangedState, Judgement } from '../spec/judgement.ts'
-
-/** How often a provider state was set up in one way, and what that left behind. */
-export interface StateProvenance {
-  readonly state: string
-  readonly by: ArrangedState['by']
-  readonly count: number
-  /** Identifiers of what was made and could not be torn down. */
-  readonly notTornDown: readonly string[]
-}
+import type { StateProvenance } from './conformance.ts'
 
 /** The origins of a run's states, by name and way. */
 export function arrangedStates(judgements: readonly Judgement[]): readonly StateProvenance[] {

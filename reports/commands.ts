@@ -1,14 +1,8 @@
 /** The commands that a report suggests: each judges the deployment of the report. Pure. */
 import { commandText, shellWord } from '../spec/command-text.ts'
+import type { Commands } from './conformance.ts'
 
-/** For a shell in the folder in which the run was started. */
-export interface Commands {
-  /** Repeats the run with all that can change its verdict, without `--only`. */
-  readonly run: string
-  readonly doctor: string
-  /** Path of the deployment file, as given; absent: the reference server. */
-  readonly deploymentFile?: string
-}
+export type { Commands } from './conformance.ts'
 
 /** The options of a run, as given. */
 export interface AskedRun {

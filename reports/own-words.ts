@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs'
 import type { Conformance } from './conformance.ts'
+import { conformanceSchema } from './conformance-schema.ts'
 import { renderedReport } from './write-report.ts'
 import { FIX_IN_WORDS, RUN_VERDICT_WORDS, VERDICT_WORDS } from './verdict-words.ts'
-
-const SCHEMA = new URL('conformance.schema.json', import.meta.url)
 
 /**
  * Assay's own words, which are in every report of a run with these requirements. Such a text discloses no secret, even
@@ -13,7 +11,7 @@ export const ownWords = (conformance: Conformance): string =>
   [
     ...Object.values(renderedReport(withoutFindings(conformance), [])),
     JSON.stringify([VERDICT_WORDS, FIX_IN_WORDS, RUN_VERDICT_WORDS]),
-    readFileSync(SCHEMA, 'utf8'),
+    JSON.stringify(conformanceSchema),
   ].join('\n')
 
 const withoutFindings = ({ requirements, ...conformance }: Conformance): Conformance => ({

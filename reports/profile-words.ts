@@ -1,7 +1,6 @@
 /** What people read about the profiles of a run. */
 import { count } from '../spec/count.ts'
-import type { Conformance } from './conformance.ts'
-import type { ProfileResult } from './profiles.ts'
+import type { Conformance, ProfileResult } from './conformance.ts'
 import { VERDICT_WORDS } from './verdict-words.ts'
 
 const WHOLE = 'whole-contract'

@@ -1,29 +1,7 @@
 /** Which profiles a run reached. */
 import { CONVENTIONS, unclaimedArea } from '../spec/claims.ts'
 import type { Capability, Profile, Requirement } from '../spec/model.ts'
-import type { RequirementResult, Verdict } from './conformance.ts'
-
-export interface ProfileResult {
-  readonly id: string
-  readonly title: string
-  readonly state: 'reached' | 'narrowly-missed' | 'missed' | 'not-offered'
-  /** How many requirements it has, and how many of them hold. */
-  readonly requirements: number
-  readonly held: number
-  /** What keeps the deployment from a profile that it narrowly misses. */
-  readonly missing?: readonly {
-    readonly id: string
-    readonly verdict: Verdict
-    /** Id of the cause. */
-    readonly cause?: string
-  }[]
-  /** What the profile has and the deployment does not offer. */
-  readonly lacks?: {
-    readonly areas: readonly string[]
-    readonly capabilities: readonly string[]
-    readonly operations: readonly string[]
-  }
-}
+import type { ProfileResult, RequirementResult } from './conformance.ts'
 
 /** Maximum number of missing requirements for a narrowly missed profile. */
 export const MOST_MISSING = 10

@@ -1,7 +1,7 @@
 import { errorCatalogue } from '../spec/index.ts'
 import type { OperationBinding } from '../spec/model.ts'
 import { valueAt } from '../spec/value-at.ts'
-import type { Exchange } from './conformance.ts'
+import type { CalledOperations, Exchange } from './conformance.ts'
 
 /** There is nothing at the address, or not by this method. */
 const NOTHING_THERE: ReadonlySet<number> = new Set([404, 405, 501])
@@ -24,12 +24,6 @@ export function unservedExchanges(
       .map(({ operation }) => operation),
   )
   return new Set(ofDefaults.filter(({ operation }) => !served.has(operation)).map(({ id }) => id))
-}
-
-/** Operations that a run called, and those of them that seem not to be there. */
-export interface CalledOperations {
-  readonly called: number
-  readonly absent: number
 }
 
 /** Counts operations whose every response is a "not found"; the 404 of a resource names its type. */

@@ -11,6 +11,7 @@ import { checkResult, unrunCheck, type CheckAttempts } from './check-result.ts'
 import { conventionResult } from './convention-result.ts'
 import type {
   AreaResult,
+  CalledOperations,
   Cause,
   FixIn,
   CheckResult,
@@ -27,7 +28,6 @@ import type {
 import { nextStep } from './next-step.ts'
 import { profilesOf } from './profiles.ts'
 import { settled } from './settle.ts'
-import type { CalledOperations } from './unserved.ts'
 import { withoutStates } from './without-states.ts'
 
 /** Worst first. `blocked` outranks `warn` and `pass`: what could not be judged is never hidden by what could. */

@@ -1,27 +1,12 @@
 /** The part of a run without provider states that was judged, and the states that would add most. Pure. */
-import type { Commands } from './commands.ts'
-import type { RequirementResult } from './conformance.ts'
-import type { CalledOperations } from './unserved.ts'
+import type {
+  CalledOperations,
+  Commands,
+  RequirementResult,
+  StateAddition,
+  WithoutStates,
+} from './conformance.ts'
 import { count } from '../spec/count.ts'
-
-/** What a run judged although the deployment serves no provider state. */
-export interface WithoutStates {
-  /** MUST requirements that were judged. */
-  readonly judged: number
-  /** MUST requirements that apply to this deployment. */
-  readonly of: number
-  /** States that requirements are blocked for, the one that blocks most first. */
-  readonly additions: readonly Addition[]
-  /** Operations that the run called, and those that seem not to be there; absent: all seem to be there. */
-  readonly operations?: CalledOperations
-}
-
-export interface Addition {
-  /** A state, or one with a parameter: `agent with scaRegion`. */
-  readonly state: string
-  /** Ids of the MUST requirements that are blocked for it. */
-  readonly requirements: readonly string[]
-}
 
 const OUT_OF_SCOPE = ['not-specified', 'not-applicable'] as const
 
@@ -59,7 +44,7 @@ const SHOWN = 3
 
 /** The named additions, and how many requirements they let a run judge. */
 export function bestAdditions({ additions }: WithoutStates): {
-  readonly named: readonly Addition[]
+  readonly named: readonly StateAddition[]
   readonly requirements: number
 } {
   const named = additions.slice(0, SHOWN)

@@ -6,11 +6,8 @@ import { nearest } from '../../fixtures/config/nearest.ts'
 import type { Baseline, KnownFailure } from '../../reports/waiver.ts'
 import { requirements } from '../../spec/index.ts'
 import { assayError } from '../../errors/index.ts'
-import { baselineFileSchema } from './file-schema.ts'
+import { baselineEntrySchema, baselineFileSchema, type BaselineFile } from './file-schema.ts'
 
-type Entry = Omit<KnownFailure, 'kind'>
-/** The file's shape once it has passed the schema. */
-type BaselineFile = Readonly<Partial<Record<KnownFailure['kind'], readonly Entry[]>>>
 type Path = readonly (string | number)[]
 
 const KINDS = ['failing', 'flaky'] as const
@@ -56,7 +53,7 @@ export function baselineEntries(text: string, file: string): readonly KnownFailu
   }
   const seen = new Map<string, number | undefined>()
   for (const kind of KINDS) {
-    for (const [index, { id }] of ((parsed as BaselineFile)[kind] ?? []).entries()) {
+    for (const [index, { id }] of (parsed[kind] ?? []).entries()) {
       const line = lineOf(document, [kind, index, 'id'], lines)
       const unknown = idProblem(id)
       if (unknown) throw problem(unknown.found, unknown.remedy, line)
@@ -65,12 +62,12 @@ export function baselineEntries(text: string, file: string): readonly KnownFailu
       seen.set(id, line)
     }
   }
-  return KINDS.flatMap((kind) => ((parsed as BaselineFile)[kind] ?? []).map((entry) => ({ ...entry, kind })))
+  return KINDS.flatMap((kind) => (parsed[kind] ?? []).map((entry) => ({ ...entry, kind })))
 }
 
 const ajv = new Ajv2020({ allErrors: true, strict: false })
 addFormats.default(ajv)
-const validate = ajv.compile(baselineFileSchema)
+const validate = ajv.compile<BaselineFile>(baselineFileSchema)
 
 /** A mistyped key explains a missing one, so it comes first. */
 const worstOf = (errors: readonly ErrorObject[]): ErrorObject =>
@@ -88,8 +85,7 @@ function described({ keyword, instancePath, params, message }: ErrorObject, pars
   const key = path.at(-1)
   if (keyword === 'additionalProperties') {
     const extra = (params as { additionalProperty: string }).additionalProperty
-    const known =
-      path.length === 0 ? [...KINDS] : Object.keys(baselineFileSchema.properties.failing.items.properties)
+    const known = path.length === 0 ? [...KINDS] : Object.keys(baselineEntrySchema.properties ?? {})
     const meant = nearest(extra, known)
     return {
       found: `${whose}${extra} is not a key of ${path.length === 0 ? 'a baseline' : 'an entry'}`,

@@ -1,7 +1,6 @@
 /** The root causes of everything that did not hold. Pure. */
 import type { Verdict } from '../../spec/judgement.ts'
 import { commandOfCause, thenRun, type Commands } from '../commands.ts'
-import type { Cause } from './cause.ts'
 import { nextOf, titleOf } from './cause-words.ts'
 import {
   badIdentifier,
@@ -27,6 +26,7 @@ import {
 import { afterRejecting, brokenRule, lacksField } from './explained-by-response.ts'
 import { grouped } from '../../spec/grouped.ts'
 import { absorbed, groupsOf, guiltyOf, requirementsOf, type Group } from './group.ts'
+import type { Cause } from '../conformance.ts'
 import { ofWholeDeployment } from './whole-deployment.ts'
 import { symptomsOf, type Found } from './symptoms-of.ts'
 

@@ -1,8 +1,7 @@
 import type { VNode } from 'preact'
-import type { Cause, Conformance } from '../conformance.ts'
+import type { Cause, Conformance, ProfileResult } from '../conformance.ts'
 import { printable } from '../printable.ts'
 import { PROFILE_STATE_WORDS, whyNotReached } from '../profile-words.ts'
-import type { ProfileResult } from '../profiles.ts'
 import { VERDICT_WORDS } from '../verdict-words.ts'
 import { html } from './html.ts'
 

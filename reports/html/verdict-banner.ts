@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import type { Commands } from '../commands.ts'
-import type { Conformance } from '../conformance.ts'
+import type { Conformance, WithoutStates } from '../conformance.ts'
 import { printable } from '../printable.ts'
 import {
   duration,
@@ -11,7 +11,7 @@ import {
   verdictSentence,
 } from '../verdict-words.ts'
 import { VERDICTS } from '../verdicts.ts'
-import { absentOperationsSentence, withoutStatesSentence, type WithoutStates } from '../without-states.ts'
+import { absentOperationsSentence, withoutStatesSentence } from '../without-states.ts'
 import { html } from './html.ts'
 import { tickedMarkup } from './requirement-markup.ts'
 import { enteringNote, gateNote } from './waiver-row.ts'

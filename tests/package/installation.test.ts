@@ -55,6 +55,10 @@ writeFileSync(new URL('fingerprint', folder), '1')
 appendFileSync(new URL('../generated.log', import.meta.url), 'generated\\n')
 `
 
+const WRITE_SCHEMAS = `import { appendFileSync } from 'node:fs'
+appendFileSync(new URL('../schemas.log', import.meta.url), 'written\\n')
+`
+
 function checkout(name: string) {
   const folder = join(temporaryFolder('installation'), name)
   const write = (file: string, text: string) => {
@@ -72,6 +76,13 @@ function checkout(name: string) {
   write('cli/assay.ts', "console.log('assay', ...process.argv.slice(2))")
   write('cli/node/package.json', '{}')
   write('spec/generate.ts', GENERATE)
+  write('package/write-schemas.ts', WRITE_SCHEMAS)
+  for (const file of [
+    'cli/baseline/file-schema.ts',
+    'fixtures/config/file-schema.ts',
+    'reports/conformance-schema.ts',
+  ])
+    write(file, '')
   write('spec/errors.yaml', 'codes: []')
   write('npm/package.json', '{}')
   write('npm/npm', NPM)
@@ -82,6 +93,7 @@ function checkout(name: string) {
     lock,
     installations: () => logged('npm.log'),
     generations: () => logged('generated.log').length,
+    schemasWritten: () => logged('schemas.log').length,
     remove: (path: string) => rmSync(join(folder, path), { recursive: true }),
     assay: (parameters: readonly string[], variables: NodeJS.ProcessEnv = {}) =>
       new Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }>((done) => {
@@ -179,6 +191,18 @@ describe('the packages that a command in a checkout installs', () => {
     remove('spec/generated')
     await assay(['list'])
     assert.equal(generations(), 3)
+  })
+
+  it('is followed by writing the JSON Schemas, and so is a change of a definition', async () => {
+    const { assay, schemasWritten, write } = checkout('schemas')
+
+    await assay(['list'])
+    await assay(['list'])
+    assert.equal(schemasWritten(), 1)
+
+    write('reports/conformance-schema.ts', 'changed')
+    await assay(['list'])
+    assert.equal(schemasWritten(), 2)
   })
 })
 
