@@ -20,6 +20,13 @@ export type TypeOf<Of extends Schema> = Of extends Schema<infer Value> ? Value :
 
 type Shape = Readonly<Record<string, Schema>>
 type Flat<Members> = { [Key in keyof Members]: Members[Key] }
+type ObjectSchema<Required extends Shape, Optional extends Shape> = Schema<
+  Flat<
+    { readonly [Name in keyof Required]: TypeOf<Required[Name]> } & {
+      readonly [Name in keyof Optional]?: TypeOf<Optional[Name]>
+    }
+  >
+> & { readonly properties: Required & Optional }
 
 /** Other keywords, such as `description` or `minimum`. */
 type Keywords = Readonly<Record<string, unknown>>
@@ -53,16 +60,10 @@ export const object = <Required extends Shape, Optional extends Shape = Required
   required: Required,
   optional?: Optional,
   keywords?: Keywords,
-): Schema<
-  Flat<
-    { readonly [Name in keyof Required]: TypeOf<Required[Name]> } & {
-      readonly [Name in keyof Optional]?: TypeOf<Optional[Name]>
-    }
-  >
-> => ({
+): ObjectSchema<Required, Optional> => ({
   type: 'object',
   required: Object.keys(required),
-  properties: { ...required, ...optional },
+  properties: { ...required, ...optional } as Required & Optional,
   ...keywords,
 })
 

@@ -85,7 +85,7 @@ function described({ keyword, instancePath, params, message }: ErrorObject, pars
   const key = path.at(-1)
   if (keyword === 'additionalProperties') {
     const extra = (params as { additionalProperty: string }).additionalProperty
-    const known = path.length === 0 ? [...KINDS] : Object.keys(baselineEntrySchema.properties ?? {})
+    const known = path.length === 0 ? [...KINDS] : Object.keys(baselineEntrySchema.properties)
     const meant = nearest(extra, known)
     return {
       found: `${whose}${extra} is not a key of ${path.length === 0 ? 'a baseline' : 'an entry'}`,
