@@ -30,6 +30,7 @@ function sourceFiles(): readonly string[] {
     ...['requirements', 'editions', 'profiles', ...PARTED].flatMap((folder) => list(folder, '.yaml')),
     ...list('generate', '.ts'),
     join(here, 'formats.ts'),
+    join(here, 'json-schema.ts'),
     fileURLToPath(import.meta.url),
   ]
 }

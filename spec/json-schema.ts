@@ -49,6 +49,9 @@ export const list = <Item>(items: Schema<Item>, keywords?: Keywords): Schema<rea
   ...keywords,
 })
 
+export const either = <One, Other>(one: Schema<One>, other: Schema<Other>): Schema<One | Other> =>
+  ({ anyOf: [one, other] }) as Schema<One | Other>
+
 /** An object with any names. */
 export const record = <Value>(
   values: Schema<Value>,

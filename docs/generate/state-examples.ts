@@ -1,5 +1,5 @@
 /** An example request and response for each provider state, from the types of its parameters and values. */
-import type { StateField, StateSource } from '../../spec/generate/sources.ts'
+import type { StateField, StateSource } from '../../spec/generate/source-schemas.ts'
 
 type Json = Readonly<Record<string, unknown>>
 

@@ -3,7 +3,8 @@ import { provisioningMeans } from '../../fixtures/provisioning/provisioners.ts'
 import { errorCauses } from '../../fixtures/provisioning/error-causes/index.ts'
 import { catalogueCodes, type StateName } from '../../spec/index.ts'
 import { stateExample } from './state-examples.ts'
-import type { Sources, StateField, StateSource } from '../../spec/generate/sources.ts'
+import type { StateField, StateSource } from '../../spec/generate/source-schemas.ts'
+import type { Sources } from '../../spec/generate/sources.ts'
 
 type Fields = Readonly<Record<string, StateField>>
 

@@ -1,4 +1,6 @@
 import type { Capability, Requirement } from '../model.ts'
+import { shaped } from './shaped.ts'
+import { capabilitiesSchema } from './source-schemas.ts'
 
 /**
  * Reads the capabilities.
@@ -11,10 +13,9 @@ export function readCapabilities(
 ): readonly Capability[] {
   const judged = new Set(requirements.filter(({ specified }) => specified).map(({ id }) => id))
   const taken = new Set<string>()
-  return (source as readonly (Omit<Capability, 'partly'> & Partial<Capability>)[]).map(
+  return shaped(capabilitiesSchema, source, 'spec/capabilities.yaml').map(
     ({ id, title, requirements: whole, partly = [] }) => {
       const place = `spec/capabilities.yaml, ${id}`
-      if (!/^[a-z-]+(\.[a-z-]+)?$/.test(id)) throw new Error(`${place}: an id is words, with one dot at most`)
       if (taken.has(id)) throw new Error(`${place}: the id is given twice`)
       taken.add(id)
       const unknown = [...whole, ...partly].find((requirement) => !judged.has(requirement))

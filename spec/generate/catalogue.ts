@@ -1,7 +1,8 @@
 /** Renders the catalogue: the contract as data, and as TypeScript with union types over that data. */
 import { catalogueCodes } from './error-catalogue.ts'
 import { coverageSites, documentedOperations, documentedResponses } from './openapi.ts'
-import type { Sources, StateField } from './sources.ts'
+import type { StateField } from './source-schemas.ts'
+import type { Sources } from './sources.ts'
 
 /** The data, as JSON: JSON is read several times faster than the same data in TypeScript. */
 export function renderCatalogueData({

@@ -1,14 +1,6 @@
 /** Reads the checklist of the contract and rejects inconsistencies, with place and remedy. */
 import type { Requirement, Rule } from '../model.ts'
-
-export type Row = Omit<Rule, 'section' | 'requirements'>
-
-export interface Section {
-  readonly section: string
-  readonly rows: readonly Row[]
-}
-
-const KEYS = ['place', 'rule', 'nothing', 'at'] as const
+import type { Section } from './source-schemas.ts'
 
 /** A section, and a row or sentence within it: the form of a requirement's `source`. */
 const placeOf = ({ section, place }: Pick<Rule, 'section' | 'place'>) => `${section}, ${place}`
@@ -58,11 +50,6 @@ function requirementsByPlace(requirements: readonly Requirement[]): ReadonlyMap<
 
 function rejectUnfit({ section, requirements, ...row }: Rule): void {
   const place = `spec/checklist.yaml, ${placeOf({ section, ...row })}`
-  for (const key of Object.keys(row)) {
-    if (!(KEYS as readonly string[]).includes(key))
-      throw new Error(`${place}: unknown key ${key}; allowed are ${KEYS.join(', ')}`)
-  }
-  if (!row.rule) throw new Error(`${place}: rule is missing`)
   if (row.nothing !== undefined && requirements.length > 0)
     throw new Error(
       `${place}: ${requirements[0]} has it as its source, so the key nothing is wrong; remove it`,

@@ -1,5 +1,5 @@
 /** Closed lists of values, from the OpenAPI document. */
-import type { ErrorSources } from './error-catalogue.ts'
+import type { ErrorSources } from './source-schemas.ts'
 import type { JsonSchema, OpenApi } from './sources.ts'
 
 /**

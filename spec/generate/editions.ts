@@ -1,5 +1,7 @@
 /** Reads the frozen editions and rejects inconsistencies with the catalogue, with file, id and remedy. */
 import type { Edition, Requirement } from '../model.ts'
+import { shaped } from './shaped.ts'
+import { editionSchema } from './source-schemas.ts'
 
 /**
  * @param files by name, parsed
@@ -12,9 +14,8 @@ export function readEditions(
   const known = new Map(requirements.map((requirement) => [requirement.id, requirement]))
   const editions = files.map(({ name, content }) => {
     const place = `spec/editions/${name}`
-    const { edition, frozen, MUST, SHOULD } = content as Edition
+    const { edition, frozen, MUST, SHOULD } = shaped(editionSchema, content, place)
     if (`${edition}.yaml` !== name) throw new Error(`${place}: edition is ${edition}; name the file so`)
-    if (!/^\d{4}-\d{2}-\d{2}$/.test(frozen)) throw new Error(`${place}: frozen is no date`)
     const ids = [...MUST, ...SHOULD]
     const repeated = ids.find((id, index) => ids.indexOf(id) !== index)
     if (repeated !== undefined) throw new Error(`${place}: ${repeated} is listed twice`)

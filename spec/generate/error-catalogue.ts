@@ -1,16 +1,5 @@
 /** The error catalogue: its codes, and the derived checklist rows and requirements. */
-import type { RequirementSource } from './requirements.ts'
-import type { Section } from './checklist.ts'
-
-interface ErrorSource {
-  readonly id: string
-  readonly meaning: string
-  readonly within?: string
-  readonly source?: string
-}
-
-/** `errors.yaml`: codes by status. */
-export type ErrorSources = Readonly<Record<string, Readonly<Record<string, ErrorSource>>>>
+import type { ErrorSources, RequirementSource, Section } from './source-schemas.ts'
 
 export const ERROR_AREA = 'error-catalogue'
 

@@ -1,7 +1,6 @@
 /** Reads the requirements of an area and rejects inconsistencies, with file, entry and remedy. */
 import type { Area, OperationBinding, Requirement } from '../model.ts'
-
-export type RequirementSource = Pick<Requirement, 'id' | 'title' | 'source'> & Partial<Requirement>
+import type { RequirementSource } from './source-schemas.ts'
 
 /** Names that a requirement can refer to. */
 export interface Known {
@@ -10,22 +9,6 @@ export interface Known {
   readonly names: Readonly<Record<string, unknown>>
   readonly states: Readonly<Record<string, unknown>>
 }
-
-const KEYS = [
-  'id',
-  'level',
-  'title',
-  'source',
-  'operations',
-  'anyOf',
-  'assumes',
-  'states',
-  'accepts',
-  'specified',
-  'within',
-  'optional',
-  'separate',
-]
 
 /**
  * The requirement with values derived from its operations: defaults for operations that the contract does not show are
@@ -54,14 +37,6 @@ export function requirementOf(source: RequirementSource, area: string, known: Kn
 }
 
 function rejectUnfit(source: RequirementSource, place: string, known: Known): void {
-  for (const key of Object.keys(source)) {
-    if (!KEYS.includes(key)) throw new Error(`${place}: unknown key ${key}; allowed are ${KEYS.join(', ')}`)
-  }
-  for (const key of ['id', 'title', 'source'] as const) {
-    if (!source[key]) throw new Error(`${place}: ${key} is missing`)
-  }
-  if (!/^[A-Z]{3}-\d{2,3}$/.test(source.id))
-    throw new Error(`${place}: an id is three capitals, a dash and a number`)
   const { operations = [], anyOf = [], assumes = [], separate = [], states = [], within } = source
   if (within !== undefined && !known.areas.some(({ id }) => id === within))
     throw new Error(`${place}: within names ${within}, which is no area of spec/areas.yaml`)

@@ -13,33 +13,25 @@ import type {
 import { readCapabilities } from './capabilities.ts'
 import { namesIn, operationsIn, type NameSource } from './bindings.ts'
 import { readChallenges } from './challenges.ts'
-import { readableSource, readChecklist, type Section } from './checklist.ts'
+import { readableSource, readChecklist } from './checklist.ts'
 import { valuesAt, withErrorCodes } from './closed-values.ts'
-import { ERROR_AREA, errorRequirements, errorSections, type ErrorSources } from './error-catalogue.ts'
+import { ERROR_AREA, errorRequirements, errorSections } from './error-catalogue.ts'
 import { readEditions } from './editions.ts'
 import { readExplanations } from './explanations.ts'
-import { readStateTables, type StateTableSource } from './state-tables.ts'
+import { readStateTables } from './state-tables.ts'
 import { readFrozenProfiles, type FrozenProfiles } from './profiles.ts'
-import { requirementOf, type Known, type RequirementSource } from './requirements.ts'
-
-export interface StateField {
-  readonly type: string
-  readonly optional?: boolean
-  readonly secret?: boolean
-  readonly meaning?: string
-}
-
-export interface StateSource {
-  readonly meaning: string
-  /** Further information for implementers of the state. */
-  readonly notes?: readonly string[]
-  /** true: reads only, and changes nothing. */
-  readonly question?: boolean
-  /** Checks only read its values, so several may share them (`given` of a deployment file). */
-  readonly reusable?: boolean
-  readonly params?: Readonly<Record<string, StateField>>
-  readonly values?: Readonly<Record<string, StateField>>
-}
+import { requirementOf, type Known } from './requirements.ts'
+import { shaped } from './shaped.ts'
+import {
+  areasSchema,
+  checklistSchema,
+  errorsSchema,
+  requirementsSchema,
+  stateTablesSchema,
+  statesSchema,
+  type ErrorSources,
+  type StateSources,
+} from './source-schemas.ts'
 
 export type JsonSchema = Readonly<Record<string, unknown>>
 
@@ -73,7 +65,7 @@ export interface Sources {
   readonly capabilities: readonly Capability[]
   readonly operations: Readonly<Record<string, OperationBinding>>
   readonly names: Readonly<Record<string, NameSource>>
-  readonly states: Readonly<Record<string, StateSource>>
+  readonly states: StateSources
   readonly errors: ErrorSources
   readonly openapi: OpenApi
   readonly checklist: readonly Rule[]
@@ -98,19 +90,19 @@ export interface Files {
 }
 
 export function readSources({ read, list }: Files): Sources {
-  const areas = read('areas.yaml') as readonly Area[]
+  const areas = shaped(areasSchema, read('areas.yaml'), 'spec/areas.yaml')
   const whole = (folder: (typeof PARTED)[number]) =>
     joined(
       [read(`${folder}.yaml`), ...list(folder).map((name) => read(`${folder}/${name}`))],
       `spec/${folder}`,
     )
-  const errors = read('errors.yaml') as ErrorSources
+  const errors = shaped(errorsSchema, read('errors.yaml'), 'spec/errors.yaml')
   const openapi = withErrorCodes(whole('openapi') as unknown as OpenApi, errors)
-  const states = whole('states') as unknown as Sources['states']
+  const states = shaped(statesSchema, whole('states'), 'spec/states')
   const known = { areas, states, operations: operationsIn(openapi), names: namesIn(openapi) }
   const sourced = readRequirements({ read, list }, errors, known)
   const checklist = readChecklist(
-    (read('checklist.yaml') as readonly Section[]).flatMap((section) =>
+    shaped(checklistSchema, read('checklist.yaml'), 'spec/checklist.yaml').flatMap((section) =>
       section.section === 'Errors' ? [section, ...errorSections(errors)] : [section],
     ),
     sourced,
@@ -127,7 +119,11 @@ export function readSources({ read, list }: Files): Sources {
     errors,
     openapi,
     checklist,
-    stateTables: readStateTables(read('state-tables.yaml') as readonly StateTableSource[], areas, openapi),
+    stateTables: readStateTables(
+      shaped(stateTablesSchema, read('state-tables.yaml'), 'spec/state-tables.yaml'),
+      areas,
+      openapi,
+    ),
     closedValues: Object.fromEntries(
       checklist.flatMap(({ at }) => (at === undefined ? [] : [[at, valuesAt(at, openapi)]])),
     ),
@@ -151,7 +147,7 @@ function readRequirements({ read, list }: Files, errors: ErrorSources, known: Kn
     )
   const sourcesOf = (area: string) => [
     ...(files.includes(`${area}.yaml`)
-      ? (read(`requirements/${area}.yaml`) as readonly RequirementSource[])
+      ? shaped(requirementsSchema, read(`requirements/${area}.yaml`), `spec/requirements/${area}.yaml`)
       : []),
     ...(area === ERROR_AREA ? errorRequirements(errors) : []),
   ]

@@ -1,12 +1,8 @@
 /** Reads the state tables and rejects inconsistencies, with table and remedy. */
 import type { Area, StateTable } from '../model.ts'
 import { valuesAt } from './closed-values.ts'
+import type { StateTableSource } from './source-schemas.ts'
 import type { OpenApi } from './sources.ts'
-
-export type StateTableSource = Omit<StateTable, 'states'> & {
-  /** A schema of the OpenAPI document that lists the states, or the list. */
-  readonly states: string | readonly string[]
-}
 
 export const readStateTables = (
   tables: readonly StateTableSource[],

@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import { readableSource, readChecklist, type Section } from '../../spec/generate/checklist.ts'
+import { readableSource, readChecklist } from '../../spec/generate/checklist.ts'
+import { shaped } from '../../spec/generate/shaped.ts'
+import { checklistSchema } from '../../spec/generate/source-schemas.ts'
 import { checklist } from '../../spec/checklist.ts'
 import { areas, closedValues, errorCatalogue, requirements, type Rule } from '../../spec/index.ts'
 import {
@@ -146,7 +148,10 @@ describe('reading the checklist', () => {
   const row = { place: 'sentence 1', rule: 'It is so.' }
   const judging = (source: string) => ({ ...requirements[0]!, id: 'CNV-01', source })
   const read = (rows: readonly object[], ...sources: readonly string[]) =>
-    readChecklist([{ section: 'Conventions', rows } as Section], sources.map(judging))
+    readChecklist(
+      shaped(checklistSchema, [{ section: 'Conventions', rows }], 'spec/checklist.yaml'),
+      sources.map(judging),
+    )
 
   it('gives each row the requirements whose sources name it', () => {
     assert.deepEqual(read([row], 'RFC 9110, section 15.5; Conventions, sentence 1'), [

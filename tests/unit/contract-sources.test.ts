@@ -4,6 +4,8 @@ import { describe, it } from 'node:test'
 import { namesIn, operationsIn } from '../../spec/generate/bindings.ts'
 import { errorRequirements, errorSections } from '../../spec/generate/error-catalogue.ts'
 import { requirementOf } from '../../spec/generate/requirements.ts'
+import { shaped } from '../../spec/generate/shaped.ts'
+import { editionSchema, requirementsSchema, statesSchema } from '../../spec/generate/source-schemas.ts'
 import type { OpenApi } from '../../spec/generate/sources.ts'
 
 const responses = (error: string) => ({
@@ -139,4 +141,47 @@ describe('the error catalogue', () => {
   it('gives each code a row of the checklist', () => {
     assert.deepEqual(errorSections(errors)[0]?.rows[0], { place: 'DOOR_LOCKED', rule: 'Door is locked.' })
   })
+})
+
+describe('a source', () => {
+  const requirement = { id: 'DOO-01', title: 'A door opens.', source: 'Doors, sentence 1' }
+  const refused: readonly (readonly [string, Parameters<typeof shaped>[0], unknown, RegExp])[] = [
+    [
+      'an unknown key',
+      requirementsSchema,
+      [{ ...requirement, levle: 'MUST' }],
+      /^doors\.yaml, DOO-01: unknown key levle; allowed are id, title, source, level/,
+    ],
+    ['a missing key', requirementsSchema, [{ id: 'DOO-01', source: 'Doors' }], /DOO-01: title is missing/],
+    ['an empty text', requirementsSchema, [{ ...requirement, title: '' }], /DOO-01: title is missing/],
+    [
+      'an id of another form',
+      requirementsSchema,
+      [{ ...requirement, id: 'DOOR-1' }],
+      /DOOR-1: id is "DOOR-1", and an id is three capitals, a dash and a number/,
+    ],
+    [
+      'a text that a comma cuts in two',
+      statesSchema,
+      { door: { meaning: 'A door.', values: { colour: { type: 'string', 'of the door': null } } } },
+      /door, values, colour: unknown key of the door; allowed are type/,
+    ],
+    [
+      'a value of another type',
+      statesSchema,
+      { door: { meaning: 'A door.', reusable: 'yes' } },
+      /door: reusable is "yes", and it must be boolean/,
+    ],
+    [
+      'a date of another form',
+      editionSchema,
+      { edition: 1, frozen: '1 May', MUST: [], SHOULD: [] },
+      /frozen is "1 May", and a date is YYYY-MM-DD/,
+    ],
+  ]
+
+  for (const [what, schema, content, said] of refused)
+    it(`is rejected for ${what}, with file, entry and what is allowed`, () => {
+      assert.throws(() => shaped(schema, content, 'doors.yaml'), { message: said })
+    })
 })

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { valuesAt, withErrorCodes } from '../../spec/generate/closed-values.ts'
 import type { OpenApi } from '../../spec/generate/sources.ts'
-import { readStateTables, type StateTableSource } from '../../spec/generate/state-tables.ts'
+import type { StateTableSource } from '../../spec/generate/source-schemas.ts'
+import { readStateTables } from '../../spec/generate/state-tables.ts'
 import {
   closedValues,
   fiatTypes,
