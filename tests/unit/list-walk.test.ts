@@ -1,0 +1,66 @@
+/** A list without end ends a walk, before it fills the memory. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { Blocked } from '../../fixtures/errors.ts'
+import type { CheckedResponse } from '../../fixtures/http/checked-response.ts'
+import { allListed, findListed, walkList } from '../../fixtures/list-walk.ts'
+
+const MEGABYTE = 1024 * 1024
+
+/** A page with a cursor that no other page has. */
+function endlessList(items: object[], more = '') {
+  let asked = 0
+  const ask = async (): Promise<CheckedResponse> => {
+    const body = { data: items, hasMore: true, nextCursor: `cursor ${++asked}`, more }
+    return {
+      operation: 'listDocuments',
+      body,
+      text: JSON.stringify(body),
+      exchange: `a.1.${asked}`,
+    } as CheckedResponse
+  }
+  return { ask, asked: () => asked }
+}
+
+const isTooLong = (limit: RegExp) => (error: unknown) =>
+  error instanceof Blocked && error.fixIn === 'environment' && limit.test(error.message)
+
+describe('a walk over a list without end', () => {
+  const walks = {
+    'for all items': allListed,
+    'for an item': (ask: () => Promise<CheckedResponse>) => findListed(ask, () => false),
+    'for all pages': walkList,
+  }
+  for (const [what, walk] of Object.entries(walks)) {
+    it(`${what} ends after so many pages`, async () => {
+      let count = 0
+      const { ask, asked } = endlessList([])
+      const pages = async () => {
+        const page = await ask()
+        return { ...page, body: { ...(page.body as object), data: [{ id: `Document:${++count}` }] } }
+      }
+
+      await assert.rejects(walk(pages), isTooLong(/more than 200 pages/))
+      assert.equal(asked(), 201)
+    })
+
+    it(`${what} ends after so many characters`, async () => {
+      const { ask, asked } = endlessList([], 'x'.repeat(2 * MEGABYTE))
+
+      await assert.rejects(walk(ask), isTooLong(/more than 24 million characters/))
+      assert.ok(asked() <= 13, String(asked()))
+    })
+  }
+
+  it('finds what stands on a page before that', async () => {
+    const { ask, asked } = endlessList([{ id: 'Document:1' }], 'x'.repeat(MEGABYTE))
+    const pages = async () => {
+      const page = await ask()
+      return { ...page, body: { ...(page.body as object), data: [{ id: `Document:${asked()}` }] } }
+    }
+
+    const { item } = await findListed(pages, ({ id }) => id === 'Document:20')
+
+    assert.deepEqual(item, { id: 'Document:20' })
+  })
+})
