@@ -23,10 +23,10 @@ describe('the speed of redaction', () => {
   )
 
   /** Best of some, so that a busy machine does not count. */
-  const bestMs = (redaction: Redaction) => {
+  const bestMs = (redaction: Redaction, of = text) => {
     const times = Array.from({ length: 12 }, () => {
       const begun = performance.now()
-      redaction.redact(text)
+      redaction.redact(of)
       return performance.now() - begun
     })
     return Math.min(...times)
@@ -40,4 +40,19 @@ describe('the speed of redaction', () => {
     assert.ok(many < 50, `${many} ms`)
     assert.ok(many < 8 * few, `${many} ms with 500, ${few} ms with 5`)
   })
+
+  const escapes = (unit: string) => unit.repeat(100_000 / unit.length)
+  const ALMOST_ESCAPES: Readonly<Record<string, string>> = {
+    'UTF-8 that is longer than its character': '%c0%80',
+    'half a surrogate pair in UTF-8': '%ed%a0%80',
+    'beyond the last character': '%f5%80%80%80',
+    'an escape of JSON in upper case': '\\N',
+    'a character of JSON in upper case': '\\U0041',
+  }
+  for (const [what, unit] of Object.entries(ALMOST_ESCAPES))
+    it(`what only looks like an escape takes no longer than one: ${what}`, () => {
+      const redaction = knowingMany(5)
+      const [almost, real] = [bestMs(redaction, escapes(unit)), bestMs(redaction, escapes('%41'))]
+      assert.ok(almost < 2 * real, `${almost} ms, ${real} ms for an escape`)
+    })
 })
