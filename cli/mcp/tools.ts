@@ -146,8 +146,8 @@ export const TOOLS: readonly Tool[] = [
 async function resultOf(parameters: readonly string[], signal: AbortSignal): Promise<string> {
   const [command = '', ...rest] = parameters
   const { exitCode, stdout, stderr } = await runAssay([command, '--format=agent', ...rest], signal)
-  // Nothing was sent yet: it is a message of Assay, with the next step.
-  if (exitCode === 2) throw new CommandFailed(printable(stderr.trim(), '\n'))
+  // Nothing was sent yet: it is a message of Assay, with the next step. Doctor prints what is wrong with a file.
+  if (exitCode === 2) throw new CommandFailed(printable(stderr.trim() || stdout.trim(), '\n'))
   if (exitCode === undefined || stdout === '') throw assayError('command-without-result', { command })
   return `${stdout}\nexit code: ${exitCode}\n`
 }

@@ -69,6 +69,7 @@ describe('assay mcp', () => {
         route === 'GET /agents/me/actions' ? { status: 500, body: { data: [], message } } : undefined,
     })
     writeFileSync(join(folder, 'deployment.yaml'), small.text)
+    writeFileSync(join(folder, 'broken.yaml'), 'no mapping')
     writeFileSync(
       join(folder, 'noisy.mjs'),
       `console.log('{"jsonrpc":"2.0"} from a module')\nexport default { name: 'noisy', baseUrl: '${small.origin}/2025-10-13', credentials: { clientId: process.env.SMALL_ID, clientSecret: process.env.SMALL_SECRET }, limits: { requestsPerSecond: 1000 } }\n`,
@@ -140,6 +141,7 @@ describe('assay mcp', () => {
   it('returns mistakes with the next step', async () => {
     const mistakes: readonly (readonly [string, Record<string, unknown>, RegExp])[] = [
       ['run', { deployment: 'none.yaml' }, /none\.yaml[\s\S]*→ /],
+      ['doctor', { deployment: 'broken.yaml' }, /## wrong: file[\s\S]*fix: /],
       [
         'causes',
         { report: 'none' },
