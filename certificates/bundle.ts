@@ -5,7 +5,7 @@ import { RECORDING, type RecordingHead } from '../fixtures/recording/recording.t
 import type { Conformance } from '../reports/conformance.ts'
 import { JUDGEMENTS } from '../reports/report-files.ts'
 import { linesIn } from '../spec/lines-in.ts'
-import type { Exchange } from '../spec/index.ts'
+import { isRecord, type Exchange } from '../spec/index.ts'
 import { clockAgreement } from './clock-agreement.ts'
 import { filesIn } from './files.ts'
 import { recordingGaps } from './recording-gaps.ts'
@@ -25,7 +25,10 @@ export interface Bundle extends Bundled, FinishedRun {
 export async function readBundle(directory: string): Promise<Bundle> {
   const conformance = JSON.parse(readFileSync(join(directory, 'conformance.json'), 'utf8')) as Conformance
   const head = JSON.parse(readFileSync(join(directory, RECORDING), 'utf8')) as RecordingHead
-  const exchanges = (await linesOf(join(directory, 'exchanges.jsonl'))) as readonly Exchange[]
+  const exchanges = (await linesOf(join(directory, 'exchanges.jsonl'))).map((value, index) => {
+    if (!isExchange(value)) throw new Error(`line ${index + 1} of exchanges.jsonl is no exchange`)
+    return value
+  })
   const whole = new Set<string>()
   const bodies = join(directory, LONG_BODIES)
   if (existsSync(bodies)) {
@@ -62,6 +65,22 @@ export async function filesWrittenOtherwise(directory: string): Promise<readonly
 
 const isWritten = (text: string, indent?: number): boolean =>
   JSON.stringify(JSON.parse(text), null, indent) === text
+
+/** Whether it has what everything that reads an exchange expects. */
+function isExchange(value: unknown): value is Exchange {
+  const { id, check, kind, at, durationMs, request, response, findings } = value as Partial<Exchange>
+  return (
+    [id, check, kind, at, request?.method, request?.url].every((text) => typeof text === 'string') &&
+    Number.isFinite(durationMs) &&
+    !Number.isNaN(Date.parse(at!)) &&
+    isRecord(request?.headers) &&
+    Array.isArray(findings) &&
+    (response === undefined ||
+      (typeof response.status === 'number' &&
+        typeof response.body === 'string' &&
+        isRecord(response.headers)))
+  )
+}
 
 /** Every line as JSON: in a complete run no line is truncated. */
 async function linesOf(file: string): Promise<readonly unknown[]> {

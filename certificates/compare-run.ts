@@ -5,6 +5,8 @@ import type { Conformance, Exchange, Judgement } from '../reports/conformance.ts
 import { latencyOf } from '../reports/latency.ts'
 import { CONVENTIONS } from '../spec/index.ts'
 import { compareVerdicts } from './compare-verdicts.ts'
+import { foreignChecks } from './foreign-checks.ts'
+import { foreignBindings } from './foreign-fields.ts'
 import { count } from '../spec/count.ts'
 
 /** The result of a replay. */
@@ -43,7 +45,7 @@ export function compareRun(
     ...[...new Set([...Object.keys(certified), ...Object.keys(again)])]
       .filter((name) => !COMPARED_ELSEWHERE.has(name))
       .map((name) => [name, part(certified, name), part(again, name)] as const),
-    ['tool', certified.tool.name, again.tool.name],
+    ['tool', { ...certified.tool, version: '' }, { ...again.tool, version: '' }],
     ['coverage', certified.coverage, coverageIn(run)],
     ['latency', certified.latency, latencyOf(exchanges)],
   ]
@@ -52,6 +54,7 @@ export function compareRun(
       .filter(([, said, derived]) => JSON.stringify(said) !== JSON.stringify(derived))
       .map(([name]) => saysElse(name)),
     ...(hasUnseenStates(certified, again, exchanges) ? [saysElse('states')] : []),
+    ...foreignBindings(run.head),
     ...differingRequirements(certified, again),
     ...unusedExchanges(
       exchanges,
@@ -110,9 +113,10 @@ function hasUnseenStates(
 function differingRequirements(certified: Conformance, again: Conformance): readonly string[] {
   const differing = new Set(compareVerdicts(certified, again).map(({ id }) => id))
   const derived = new Map(again.requirements.map((one) => [one.id, factsOf(one)]))
-  return certified.requirements
+  const changed = certified.requirements
     .filter((one) => !differing.has(one.id) && factsOf(one) !== derived.get(one.id))
-    .map(({ id }) => saysElse(id))
+    .map(({ id }) => id)
+  return [...new Set([...changed, ...foreignChecks(certified, again)])].map(saysElse)
 }
 
 /**

@@ -3,6 +3,7 @@ import type { RecordingHead } from '../fixtures/recording/recording.ts'
 import type { Conformance, Exchange, Verdict } from '../reports/conformance.ts'
 import { CONVENTIONS } from '../spec/index.ts'
 import { excerptOf } from './excerpt-of.ts'
+import { foreignFields } from './foreign-fields.ts'
 import type { Span } from './span.ts'
 import { NEAR_MS, ROUNDING_MS } from './validity.ts'
 import { count } from '../spec/count.ts'
@@ -17,6 +18,7 @@ export interface Recorded {
 /** A sentence for each statement that is contradicted; empty: none is. */
 export const contradictions = (conformance: Conformance, recorded: Recorded): readonly string[] => [
   ...againstHead(conformance, recorded.head),
+  ...foreignFields(recorded.head, recorded.exchanges),
   ...againstItself(conformance),
   ...againstExchanges(conformance, recorded),
 ]
@@ -34,7 +36,9 @@ const againstHead = (conformance: Conformance, head: RecordingHead): readonly st
   differing(
     [
       ['contract version', conformance.contractVersion, head.contractVersion],
+      ['tool name', conformance.tool.name, head.tool.name],
       ['tool version', conformance.tool.version, head.tool.version],
+      ['version of recording.json', 1, head.schemaVersion],
       ['deployment name', conformance.deployment.name, head.deployment.name],
       ['base URL', conformance.deployment.baseUrl, head.deployment.baseUrl],
       ['edition', conformance.edition, head.edition ?? 1],

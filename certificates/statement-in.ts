@@ -97,6 +97,9 @@ export function statementIn(
   }
   const named = value.subject.map(({ name }) => name)
   if (new Set(named).size < named.length) return { problem: 'the signed payload lists a file twice' }
+  const configured = value.predicate.configuration.map(({ name }) => name)
+  if (new Set(configured).size < configured.length)
+    return { problem: 'the signed payload names a part of its configuration twice' }
   // Parsers read a duplicate key differently.
   return JSON.stringify(value) === text
     ? { statement: value }

@@ -1,9 +1,10 @@
 /** Every statement of a certificate that contradicts its recording is rejected by its name, whoever signed it. */
 import assert from 'node:assert/strict'
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { readBundle } from '../../certificates/bundle.ts'
 import type { Problem } from '../../certificates/examine-bundle.ts'
 import type { Statement } from '../../certificates/statement.ts'
 import type { Conformance, Exchange } from '../../reports/conformance.ts'
@@ -102,6 +103,60 @@ const FORGERIES: readonly (readonly [string, Forgery, RegExp])[] = [
     'a status for programs that read the first of two keys',
     { files: changed('exchanges.jsonl', (text) => text.replace('"status":', '"status":500,"status":')) },
     /^file: exchanges\.jsonl .*a key may stand twice/,
+  ],
+  [
+    'a part of its configuration that stands twice',
+    {
+      statement: ({ predicate, ...rest }) => ({
+        ...rest,
+        predicate: {
+          ...predicate,
+          configuration: [{ name: 'tool', uri: 'pkg:npm/another@1.0.0' }, ...predicate.configuration],
+        },
+      }),
+    },
+    /^statement: .*configuration twice/,
+  ],
+  [
+    'a field of the recording that no run writes',
+    { head: (head) => ({ ...head, award: 'The best API of the year.' }) },
+    /^claim: recording\.json has fields .*award/,
+  ],
+  [
+    'a field of the recorded deployment that no run writes',
+    { head: (head) => ({ ...head, deployment: { ...head.deployment, audited: true } }) },
+    /^claim: recording\.json has fields .*deployment\.audited/,
+  ],
+  [
+    'a field of an exchange that no run writes',
+    { exchange: (exchange) => ({ ...exchange, note: 'The best API of the year.' }) },
+    /^claim: exchanges\.jsonl has fields .*note/,
+  ],
+  [
+    'another tool',
+    { head: (head) => ({ ...head, tool: { ...head.tool, name: 'another' } }) },
+    /^claim: .*tool name/,
+  ],
+  [
+    'another version of the recording',
+    { head: (head) => ({ ...head, schemaVersion: 2 as 1 }) },
+    /^claim: .*version of recording\.json/,
+  ],
+  [
+    'other facts on an operation',
+    {
+      head: ({ deployment, ...head }) => ({
+        ...head,
+        deployment: {
+          ...deployment,
+          operations: {
+            ...deployment.operations,
+            executeQuote: { ...deployment.operations.executeQuote!, movesMoney: false },
+          },
+        },
+      }),
+    },
+    /^claim: recording\.json .*executeQuote/,
   ],
   ['another edition', reporting(() => ({ edition: 2 })), /^claim: .*edition/],
   [
@@ -230,6 +285,27 @@ const FORGERIES: readonly (readonly [string, Forgery, RegExp])[] = [
     /^claim: .*SBX-01/,
   ],
   [
+    'a note on the tool',
+    reporting(({ tool }) => ({ tool: { ...tool, auditedBy: 'an auditor' } })),
+    /^claim: .*tool/,
+  ],
+  ...(
+    [
+      ['another title of the responses that a convention judged', { title: 'Audited by a bank.' }],
+      ['a failed check below a convention that passed', { verdict: 'fail' }],
+      ['a message of a check that passed', { message: 'All is well.' }],
+      ['a field of a check that no run writes', { auditedBy: 'an auditor' }],
+    ] as const
+  ).map(([what, change]): (typeof FORGERIES)[number] => [
+    what,
+    reporting(({ requirements }) => ({
+      requirements: requirements.map((one) =>
+        one.id === 'CNV-01' ? { ...one, checks: one.checks.map((check) => ({ ...check, ...change })) } : one,
+      ),
+    })),
+    /^claim: .*CNV-01/,
+  ]),
+  [
     'more coverage',
     reporting(({ coverage }) => ({
       coverage: { ...coverage, errorCodes: { ...coverage.errorCodes, neverSeen: [] } },
@@ -321,6 +397,19 @@ describe('a bundle that is signed with the trusted key', () => {
 
     assert.deepEqual([code, problems, open], [0, [], []])
   })
+
+  for (const field of ['id', 'check', 'kind', 'at', 'durationMs', 'request', 'findings'] as const)
+    it(`cannot be read where an exchange has no ${field}`, async () => {
+      const directory = mkdtempSync(join(folder, 'broken-'))
+      cpSync(made.bundle, directory, { recursive: true })
+      changed('exchanges.jsonl', (text) => {
+        const [first = '', ...rest] = text.split('\n')
+        const { [field]: _, ...exchange } = JSON.parse(first) as Exchange
+        return [JSON.stringify(exchange), ...rest].join('\n')
+      })(directory)
+
+      await assert.rejects(readBundle(directory), /line 1 of exchanges\.jsonl is no exchange/)
+    })
 
   for (const [what, forgery, named] of FORGERIES) {
     it(`is rejected for ${what}`, async () => {
