@@ -67,7 +67,7 @@ export function prepareFolder<Result>(out: string, prepare: () => Result): Resul
     return prepare()
   } catch (error) {
     if (!isFileError(error)) throw error
-    throw assayError('report-not-writable', { folder: out, reason: error.message })
+    throw assayError('report-not-writable', { folder: out, reason: reasonOf(error) })
   }
 }
 
@@ -85,11 +85,14 @@ export async function reportInto(
     return await write()
   } catch (error) {
     if (!isFileError(error)) throw error
-    const lost = assayError('report-lost', { folder: printable(out), reason: printable(error.message) })
+    const lost = assayError('report-lost', { folder: printable(out), reason: printable(reasonOf(error)) })
     stderr.write(`${lost.message}\n`)
     return lost.exitCode
   }
 }
+
+/** Without the next step of the error, which the new one replaces. */
+const reasonOf = ({ message }: Error): string => message.split('\n')[0]!
 
 /** An error of a thread keeps its name alone. */
 const isFileError = (error: unknown): error is NodeJS.ErrnoException =>

@@ -47,7 +47,7 @@ describe('assay certify, before it starts', () => {
   const common = () => ['-d', file, '--out', out]
   const ways: readonly Way[] = [
     ['there is no key', common, /no signing key/],
-    ['the key is not there', () => [...common(), '--key', 'nowhere.pem'], /no such file: nowhere\.pem/],
+    ['the key is not there', () => [...common(), '--key', 'nowhere.pem'], /there is no file nowhere\.pem/],
     [
       'the key is public',
       () => [...common(), '--key', join(folder, PUBLIC_KEY)],

@@ -131,7 +131,7 @@ describe('the replay of a recorded run', () => {
     const { code, stderr } = await assay(['replay', link, '--out', kept])
 
     assert.equal(code, 2)
-    assert.match(stderr, /would overwrite its own recording/)
+    assert.match(stderr, /would overwrite the recording/)
     assert.equal(readFileSync(join(kept, 'exchanges.jsonl'), 'utf8'), before)
   })
 

@@ -380,7 +380,7 @@ describe('assay run --shard', () => {
   it('reports before the first request why a shard cannot run', async () => {
     const named = ['--deployment', deployment]
     const cases: readonly (readonly [RegExp, readonly string[]])[] = [
-      [/--shard: 3\/2 is no shard/, ['--shard', '3/2', '--seed', 'a', ...named]],
+      [/--shard: "3\/2" is not a shard/, ['--shard', '3/2', '--seed', 'a', ...named]],
       [/a separate reference server/, ['--shard', '1/2', '--seed', 'a', '--reference']],
       [/the seed is missing/, ['--shard', '1/2', ...named]],
       [/17 shards cannot share 16 concurrent requests/, ['--shard', '1/17', '--seed', 'a', ...named]],
