@@ -1,5 +1,6 @@
 import { readFileSync, existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readWholeLines } from '../fixtures/recording/whole-lines.ts'
 import { EXCHANGES, LONG_BODIES } from '../fixtures/recording/evidence.ts'
 import { RECORDING } from '../fixtures/recording/recording.ts'
 import { systemTime } from '../fixtures/time.ts'
@@ -146,7 +147,7 @@ function writeRecording(shards: readonly FinishedShard[], target: string): reado
   const { shard: _, ...head } = shards[0]!.head
   writeFileSync(join(target, RECORDING), `${JSON.stringify(head, null, 2)}\n`)
   writeFileSync(join(target, PLAN), shards.find(({ plan }) => plan !== '')?.plan ?? '')
-  const together = (name: string) => shards.flatMap(({ directory }) => linesOf(join(directory, name)))
+  const together = (name: string) => shards.flatMap(({ directory }) => readWholeLines(join(directory, name)))
   for (const name of [JUDGEMENTS, LONG_BODIES]) writeLines(join(target, name), together(name))
   const durations = shards
     .map(({ directory }) => join(directory, DURATIONS))
@@ -160,14 +161,6 @@ function writeRecording(shards: readonly FinishedShard[], target: string): reado
   )
   return exchanges.map(({ exchange }) => exchange)
 }
-
-/** The lines that are whole: the last of a shard that was killed may be cut. */
-const linesOf = (file: string): readonly string[] =>
-  existsSync(file)
-    ? readFileSync(file, 'utf8')
-        .split('\n')
-        .filter((line) => line.endsWith('}'))
-    : []
 
 function writeLines(file: string, lines: readonly string[]): void {
   rmSync(file, { force: true })

@@ -3,18 +3,15 @@
  *
  * npm run controls -- reports/latest     of a whole run on the reference server
  */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readJsonLines } from '../fixtures/recording/whole-lines.ts'
 import type { Control } from '../fixtures/controls.ts'
 import type { Exchange, Judgement, Witness } from '../spec/index.ts'
 
 const [run = 'reports/latest'] = process.argv.slice(2)
 
-const linesOf = (file: string): readonly unknown[] =>
-  readFileSync(join(run, file), 'utf8')
-    .split('\n')
-    .filter((line) => line.endsWith('}'))
-    .map((line): unknown => JSON.parse(line))
+const linesOf = (file: string) => readJsonLines(join(run, file))
 
 /** Only a check that waits for something takes this long. */
 const waits = ({ durationMs }: Judgement) => durationMs > 1_500

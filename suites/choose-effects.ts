@@ -3,8 +3,9 @@
  *
  * npm run effects -- reports/latest     of a whole run on the reference server
  */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readJsonLines } from '../fixtures/recording/whole-lines.ts'
 import type { Effects } from '../fixtures/sharing/sharing-keys.ts'
 import { grouped } from '../spec/grouped.ts'
 import type { Exchange, Judgement } from '../spec/index.ts'
@@ -12,11 +13,7 @@ import { groupsOf, sharedSetUps } from './shared-set-ups.ts'
 
 const [run = 'reports/latest'] = process.argv.slice(2)
 
-const linesOf = (file: string): readonly unknown[] =>
-  readFileSync(join(run, file), 'utf8')
-    .split('\n')
-    .filter((line) => line.endsWith('}'))
-    .map((line): unknown => JSON.parse(line))
+const linesOf = (file: string) => readJsonLines(join(run, file))
 
 const exchanges = new Map((linesOf('exchanges.jsonl') as readonly Exchange[]).map((one) => [one.id, one]))
 const judgements = linesOf('judgements.jsonl') as readonly Judgement[]

@@ -3,17 +3,14 @@
  *
  *   npm run requests -- reports/latest     of a whole run on the reference server
  */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readJsonLines } from '../fixtures/recording/whole-lines.ts'
 import { grouped } from '../spec/grouped.ts'
 
 const [run = 'reports/latest'] = process.argv.slice(2)
 
-const linesOf = (file: string): readonly unknown[] =>
-  readFileSync(join(run, file), 'utf8')
-    .split('\n')
-    .filter((line) => line.endsWith('}'))
-    .map((line): unknown => JSON.parse(line))
+const linesOf = (file: string) => readJsonLines(join(run, file))
 
 const planned = linesOf('planned.jsonl') as readonly { readonly check: string; readonly suite: string }[]
 const exchanges = linesOf('exchanges.jsonl') as readonly { readonly check: string }[]

@@ -10,6 +10,14 @@ import type { Fault } from './fault.ts'
 
 type Verifier = Rules['eip191SignatureIsValid']
 
+/** Rejects valid signatures for addresses that begin so. */
+const rejectingAddresses =
+  (rule: 'bip137SignatureIsValid' | 'electrumSignatureIsValid', prefix: string) =>
+  (conforming: Rules): Partial<Rules> => ({
+    [rule]: (message: string, address: string, signature: string) =>
+      !address.startsWith(prefix) && conforming[rule](message, address, signature),
+  })
+
 /** Also accepts signatures over messages derived from the one to sign. */
 const alsoOver =
   (isValid: Verifier, change: (message: string) => string): Verifier =>
@@ -43,10 +51,7 @@ const VALID_SIGNATURES: readonly Fault[] = [
     id: 'ownership-bip137-uncompressed-only',
     title: 'accepts BIP-137 headers of uncompressed keys only for P2PKH addresses',
     breaks: ['OWN-02'],
-    replace: ({ bip137SignatureIsValid }) => ({
-      bip137SignatureIsValid: (message, address, signature) =>
-        !address.startsWith('1') && bip137SignatureIsValid(message, address, signature),
-    }),
+    replace: rejectingAddresses('bip137SignatureIsValid', '1'),
   },
   {
     id: 'ownership-bip137-without-nested-segwit',
@@ -54,10 +59,7 @@ const VALID_SIGNATURES: readonly Fault[] = [
     breaks: ['OWN-03'],
     // For this address type.
     mayAlsoBreak: ['OWN-12'],
-    replace: ({ bip137SignatureIsValid }) => ({
-      bip137SignatureIsValid: (message, address, signature) =>
-        !address.startsWith('3') && bip137SignatureIsValid(message, address, signature),
-    }),
+    replace: rejectingAddresses('bip137SignatureIsValid', '3'),
   },
   {
     id: 'ownership-bip137-without-native-segwit',
@@ -65,10 +67,7 @@ const VALID_SIGNATURES: readonly Fault[] = [
     breaks: ['OWN-04'],
     // For this address type.
     mayAlsoBreak: ['OWN-12'],
-    replace: ({ bip137SignatureIsValid }) => ({
-      bip137SignatureIsValid: (message, address, signature) =>
-        !address.startsWith('bc1') && bip137SignatureIsValid(message, address, signature),
-    }),
+    replace: rejectingAddresses('bip137SignatureIsValid', 'bc1'),
   },
   {
     id: 'ownership-signature-scheme-overlooked',
@@ -80,19 +79,13 @@ const VALID_SIGNATURES: readonly Fault[] = [
     id: 'ownership-electrum-without-p2pkh',
     title: 'accepts electrum for segwit addresses only',
     breaks: ['OWN-05'],
-    replace: ({ electrumSignatureIsValid }) => ({
-      electrumSignatureIsValid: (message, address, signature) =>
-        !address.startsWith('1') && electrumSignatureIsValid(message, address, signature),
-    }),
+    replace: rejectingAddresses('electrumSignatureIsValid', '1'),
   },
   {
     id: 'ownership-electrum-without-nested-segwit',
     title: 'rejects P2SH-P2WPKH addresses with electrum',
     breaks: ['OWN-05'],
-    replace: ({ electrumSignatureIsValid }) => ({
-      electrumSignatureIsValid: (message, address, signature) =>
-        !address.startsWith('3') && electrumSignatureIsValid(message, address, signature),
-    }),
+    replace: rejectingAddresses('electrumSignatureIsValid', '3'),
   },
   {
     id: 'ownership-solana-signatures-in-base64',
