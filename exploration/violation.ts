@@ -110,23 +110,6 @@ export function withRefusal(
 }
 
 /**
- * The identifier of a new resource in a successful response.
- *
- * @throws Violation when it is missing
- */
-export function madeAt(
-  response: CheckedResponse,
-  path: string,
-  requirement: RequirementId,
-  what: string,
-): string {
-  withSuccess(response, requirement, what)
-  const value = valueAt(response.body, path)
-  if (typeof value === 'string' && value !== '') return value
-  throw new Violation(requirement, `${what} returned no ${path}`, response.exchange)
-}
-
-/**
  * Passes a success for the values of a provider state; the contract does not show the fields of the resource.
  *
  * @throws Blocked when the request is rejected
@@ -139,6 +122,3 @@ export function unlessUntold(response: CheckedResponse, state: string): CheckedR
     `Serve the state ${state} with all required fields.`,
   )
 }
-
-/** A rejection for an unknown reason: the credentials were valid, so 401 is not allowed. */
-export const REFUSALS = [400, 403, 404, 409, 410, 412, 422] as const

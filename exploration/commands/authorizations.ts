@@ -4,10 +4,11 @@ import type { CheckedResponse } from '../../fixtures/http/checked-response.ts'
 import { Blocked } from '../../fixtures/errors.ts'
 import { valueAt } from '../../spec/value-at.ts'
 import type { RequirementId, StateValues } from '../../spec/index.ts'
-import { inShort } from '../../suites/expectations.ts'
+import { expectQuoteNotFound } from '../../suites/agent-operations/expectations.ts'
+import { expectNothingConfirmed, expectRejectedUnlessAccepted, inShort } from '../../suites/expectations.ts'
+import { judge } from '../judge.ts'
 import {
   Violation,
-  REFUSALS,
   ofTheService,
   formatValue,
   shown,
@@ -185,7 +186,7 @@ const authorizeQuote = stepKind({
       const response = await world.wrongOnPurpose(() =>
         context.platform.sca.authorize(quoteId, wrong(customer.scaCode)),
       )
-      withRefusal(response, REFUSALS, requirement, `authorizing a quote with what is no code of it (${how})`)
+      judge(requirement, response, expectRejectedUnlessAccepted)
       await goesOnAwaiting(world, quote, requirement)
       return
     }
@@ -231,8 +232,7 @@ const unknownQuote = stepKind({
     const response = await context.platform.sca.authorize(`Quote:${context.random.uuid()}`, {
       code: '123456',
     })
-    const codes = ['QUOTE_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND']
-    withRefusal(response, [404], 'SCA-14', 'authorizing an unknown quote', codes)
+    judge('SCA-14', response, expectQuoteNotFound)
   },
 })
 
@@ -266,7 +266,7 @@ const logIn = stepKind({
       code: how === 'wrong' ? otherCode(scaCode) : scaCode,
     })
     if (how === 'wrong') {
-      withRefusal(completed, REFUSALS, 'SCA-41', 'completing a login with a wrong code')
+      judge('SCA-41', completed, expectNothingConfirmed)
       return
     }
     withSuccess(completed, 'SCA-40', 'completing a login with the code of the customer')

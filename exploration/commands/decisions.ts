@@ -7,14 +7,13 @@ import { nonexistentId } from '../../fixtures/nonexistent-ids.ts'
 import { valueAt } from '../../spec/value-at.ts'
 import type { RequirementId } from '../../spec/index.ts'
 import {
-  Violation,
-  REFUSALS,
-  ofTheService,
-  formatValue,
-  shown,
-  withStatus,
-  withSuccess,
-} from '../violation.ts'
+  expectAnyDecision,
+  expectApprovalRejected,
+  expectNothingToApprove,
+  expectNotPending,
+} from '../../suites/agent-management/expectations.ts'
+import { judge } from '../judge.ts'
+import { Violation, ofTheService, formatValue, withSuccess } from '../violation.ts'
 import {
   canPay,
   newAgent,
@@ -197,13 +196,11 @@ const decideAgain = stepKind({
       : await world.context.platform.approve(action.transactionId!)
     const requirement = rejecting ? 'APR-23' : AGAIN[action.status]
     const what = `${rejecting ? 'rejecting' : 'approving'} what is ${action.status}`
-    withStatus(response, REFUSALS, requirement, what)
+    judge(requirement, response, rejecting ? expectAnyDecision : expectApprovalRejected)
     const seen = (await listed(world, agent)).items.find(({ id }) => id === action.id)
     if (seen && seen.status !== action.status && !(await isSoStill(world, agent, action)))
       throw new Violation(requirement, `${what} made it ${formatValue(seen.status)}`, response.exchange)
-    const code = valueAt(response.body, 'code')
-    if (!rejecting && (response.status !== 409 || code !== 'TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL'))
-      throw new Violation('APR-24', `${what} returned ${shown(response)}`, response.exchange)
+    if (!rejecting) judge('APR-24', response, expectNotPending)
   },
 })
 
@@ -235,8 +232,8 @@ const approveNothing = stepKind({
       action: action.id,
     }[by]
     const response = await world.context.platform.approve(id)
-    if (by === 'unknown') withStatus(response, [404], 'APR-25', 'approving an unknown transaction')
-    else withStatus(response, [400, 404], 'APR-26', `approving by what is no transaction (${by})`)
+    if (by === 'unknown') judge('APR-25', response, expectNothingToApprove)
+    else judge('APR-26', response, expectApprovalRejected)
   },
 })
 

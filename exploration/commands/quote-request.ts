@@ -1,8 +1,19 @@
 /** Quote requests of agents, and rules for the response (contract: Endpoints 3; Resources, Quote). */
 import type { CheckedResponse } from '../../fixtures/http/checked-response.ts'
 import { instantOf } from '../../fixtures/instant.ts'
-import { conversionProblems, type StateValues } from '../../spec/index.ts'
+import type { RequirementId, StateValues } from '../../spec/index.ts'
 import { valueAt } from '../../spec/value-at.ts'
+import {
+  expectAccounts,
+  expectConversion,
+  expectCreatedBetween,
+  expectCurrencies,
+  expectFees,
+  expectLockedAmount,
+  expectNewQuote,
+  expectUnexpired,
+} from '../../suites/agent-operations/expectations.ts'
+import { problemsIn, type Expectation } from '../judge.ts'
 import { withSuccess, without, type Problem, formatValue } from '../violation.ts'
 import type { ModelAgent, ModelQuote, QuoteTerms } from '../model.ts'
 import type { World } from '../world.ts'
@@ -94,9 +105,6 @@ export function termsOf({ body }: CheckedResponse): QuoteTerms | undefined {
   }
 }
 
-/** A minute: clocks of one deployment differ, and a Date header has whole seconds. */
-const CLOCKS_DIFFER_MS = 60_000
-
 /** Violations in the response to a conforming request. */
 export function quoteProblems(
   response: CheckedResponse,
@@ -104,73 +112,36 @@ export function quoteProblems(
   holder: StateValues['agent'],
   now: number,
 ): readonly Problem[] {
-  const { body } = response
   const terms = termsOf(response)
-  if (!terms || Number.isNaN(terms.expiresAt)) {
+  if (!terms || Number.isNaN(terms.expiresAt))
     return [{ requirement: 'QUO-01', message: 'the quote has no id, no total amounts or no expiresAt' }]
-  }
-  const problems: Problem[] = []
-  const status = valueAt(body, 'status')
-  const executes = request.immediatelyExecute === true
-  if (!executes && status !== undefined && status !== 'PENDING' && status !== 'PENDING_AUTHORIZATION')
-    problems.push({ requirement: 'QUO-01', message: `a new quote is ${formatValue(status)}` })
-  problems.push(...amountProblems(body, terms, request))
-  for (const [name, currency, code] of [
-    ['sendingCurrency', 'sendingCurrency.code', holder.sendingCurrency],
-    ['receivingCurrency', 'receivingCurrency.code', holder.receivingCurrency],
-  ] as const) {
-    const actual = valueAt(body, currency)
-    if (actual !== undefined && actual !== code)
-      problems.push({
-        requirement: 'QUO-07',
-        message: `${name} is ${formatValue(actual)}, the account's ${code}`,
-      })
-  }
-  for (const path of [
-    'source.accountId',
-    'source.sourceType',
-    'destination.accountId',
-    'destination.destinationType',
-  ]) {
-    const [actual, asked] = [valueAt(body, path), valueAt(request, path)]
-    if (actual !== undefined && actual !== asked)
-      problems.push({
-        requirement: 'QUO-08',
-        message: `${path} is ${formatValue(actual)}, asked for ${formatValue(asked)}`,
-      })
-  }
-  if (terms.expiresAt <= now)
-    problems.push({ requirement: 'QUO-10', message: 'a new quote has expired already' })
-  const created = valueAt(body, 'createdAt')
-  if (typeof created === 'string') {
-    const moment = instantOf(created)
-    if (moment > terms.expiresAt || Math.abs(moment - now) > CLOCKS_DIFFER_MS)
-      problems.push({ requirement: 'QUO-09', message: `createdAt of a new quote is ${created}` })
-  }
-  return problems
+  const { expiresAt } = terms
+  const side = request.lockedCurrencySide === 'SENDING' ? 'SENDING' : 'RECEIVING'
+  const isSending = side === 'SENDING'
+  const created = valueAt(response.body, 'createdAt')
+  const createdAt = typeof created === 'string' ? instantOf(created) : now
+  const expectations: readonly (readonly [RequirementId, Expectation])[] = [
+    ...(request.immediatelyExecute === true ? [] : [['QUO-01', expectNewQuote] as const]),
+    [
+      isSending ? 'QUO-02' : 'QUO-03',
+      (quote) => expectLockedAmount(quote, { side, amount: request.lockedCurrencyAmount }),
+    ],
+    [isSending ? 'QUO-04' : 'QUO-05', expectConversion],
+    ['QUO-06', expectFees],
+    ['QUO-07', (quote) => expectCurrencies(quote, holder)],
+    ['QUO-08', (quote) => expectAccounts(quote, accountsIn(request, holder))],
+    ['QUO-09', () => expectCreatedBetween({ createdAt, expiresAt }, now, now)],
+    ['QUO-10', () => expectUnexpired(expiresAt, now)],
+  ]
+  return expectations.flatMap(([requirement, expectation]) => problemsIn(requirement, response, expectation))
 }
 
-function amountProblems(body: unknown, terms: QuoteTerms, request: QuoteRequest): readonly Problem[] {
-  const sending = request.lockedCurrencySide === 'SENDING'
-  const locked = sending ? terms.totalSendingAmount : terms.totalReceivingAmount
-  const problems: Problem[] = []
-  if (locked !== request.lockedCurrencyAmount) {
-    problems.push({
-      requirement: sending ? 'QUO-02' : 'QUO-03',
-      message: `${formatValue(request.lockedCurrencyAmount)} was locked, and the quote has ${locked}`,
-    })
-  }
-  const [wrong] = conversionProblems(body)
-  if (wrong !== undefined) problems.push({ requirement: sending ? 'QUO-04' : 'QUO-05', message: wrong })
-  const [all, part] = [valueAt(body, 'feesIncluded'), valueAt(body, 'platformFeesIncluded')]
-  const isNegative = [all, part].some((fee) => typeof fee === 'number' && fee < 0)
-  if (isNegative || (typeof all === 'number' && typeof part === 'number' && part > all))
-    problems.push({
-      requirement: 'QUO-06',
-      message: `of ${formatValue(all)} fees, the platform has ${formatValue(part)}`,
-    })
-  return problems
-}
+/** The accounts that the request names. */
+const accountsIn = (request: QuoteRequest, { customerId }: Holder): Holder => ({
+  customerId,
+  sourceAccountId: String(valueAt(request, 'source.accountId')),
+  destinationAccountId: String(valueAt(request, 'destination.accountId')),
+})
 
 const SECOND_MS = 1_000
 

@@ -5,12 +5,14 @@ import { Blocked } from '../../fixtures/errors.ts'
 import { instantOf } from '../../fixtures/instant.ts'
 import { valueAt } from '../../spec/value-at.ts'
 import type { RequirementId, StateValues } from '../../spec/index.ts'
+import { expectQuoteNotFound } from '../../suites/agent-operations/expectations.ts'
+import { expectQuoteRejected, expectRateDetails } from '../../suites/cross-currency-transfers/expectations.ts'
+import { judge, problemsIn } from '../judge.ts'
 import {
   Violation,
   ofTheService,
   formatValue,
   shown,
-  withRefusal,
   withSuccess,
   without,
   type Problem,
@@ -23,7 +25,6 @@ import { requireCredentials, invalidCredentialsName } from './require-credential
 import { differences, quoteProblems, quoteRequest, refusedForBusiness, termsOf } from './quote-request.ts'
 
 const area = 'cross-currency-transfers'
-const UNKNOWN_QUOTE = ['QUOTE_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND']
 
 /** The requirements on agents' quotes, with their counterparts for the platform. */
 const OF_PLATFORM: Readonly<Partial<Record<RequirementId, RequirementId>>> = {
@@ -38,32 +39,17 @@ const OF_PLATFORM: Readonly<Partial<Record<RequirementId, RequirementId>>> = {
   'QUO-10': 'QTE-10',
 }
 
-const RATE_DETAILS = [
-  'counterpartyMultiplier',
-  'counterpartyFixedFee',
-  'serviceApiMultiplier',
-  'serviceApiFixedFee',
-  'serviceApiVariableFeeRate',
-  'serviceApiVariableFeeAmount',
-]
-
 function problemsOf(
   response: CheckedResponse,
   request: Readonly<Record<string, unknown>>,
   payer: StateValues['agent'],
   now: number,
 ): readonly Problem[] {
-  const wrong = RATE_DETAILS.map((name) => [name, valueAt(response.body, `rateDetails.${name}`)] as const)
-    .filter(([, value]) => value !== undefined && typeof value !== 'number')
-    .map(([name, value]): Problem => ({
-      requirement: 'QTE-07',
-      message: `rateDetails.${name} is ${formatValue(value)}`,
-    }))
   const others = quoteProblems(response, request, payer, now).flatMap(({ requirement, message }) => {
     const own = OF_PLATFORM[requirement]
     return own === undefined ? [] : [{ requirement: own, message }]
   })
-  return [...others, ...wrong]
+  return [...others, ...problemsIn('QTE-07', response, expectRateDetails)]
 }
 
 async function ledgerOf(model: Model, { context }: World, accountId: string): Promise<Ledger> {
@@ -266,24 +252,21 @@ const executeWithoutFunds = stepKind({
 })
 
 const WRONG = {
-  source: { change: { source: undefined }, requirement: 'QTE-08', statuses: [400] },
-  destination: { change: { destination: undefined }, requirement: 'QTE-08', statuses: [400] },
-  side: { change: { lockedCurrencySide: undefined }, requirement: 'QTE-08', statuses: [400] },
-  amount: { change: { lockedCurrencyAmount: undefined }, requirement: 'QTE-08', statuses: [400] },
+  source: { change: { source: undefined }, requirement: 'QTE-08' },
+  destination: { change: { destination: undefined }, requirement: 'QTE-08' },
+  side: { change: { lockedCurrencySide: undefined }, requirement: 'QTE-08' },
+  amount: { change: { lockedCurrencyAmount: undefined }, requirement: 'QTE-08' },
   maximum: {
     change: { lockedCurrencyAmount: 9_000_000_000_000_001 },
     requirement: 'QTE-09',
-    statuses: [400],
   },
   'unknown-source': {
     change: { source: { sourceType: 'ACCOUNT', accountId: 'InternalAccount:' } },
     requirement: 'QTE-16',
-    statuses: [400, 403, 404],
   },
   'unknown-destination': {
     change: { destination: { destinationType: 'ACCOUNT', accountId: 'ExternalAccount:' } },
     requirement: 'QTE-16',
-    statuses: [400, 403, 404],
   },
 } as const
 
@@ -298,7 +281,7 @@ const requestWrongly = stepKind({
   may: ({ transfers }, { of }) => picked(transfers, of) !== undefined,
   async take({ transfers }, world, { of, what }) {
     const { context } = world
-    const { change, requirement, statuses } = WRONG[what]
+    const { change, requirement } = WRONG[what]
     const named = JSON.stringify(change, (_key, value: unknown) => value ?? null)
     const changes = JSON.parse(
       named.replaceAll('Account:"', `Account:${context.random.uuid()}"`),
@@ -310,7 +293,7 @@ const requestWrongly = stepKind({
     const response = await world.wrongOnPurpose(() =>
       context.platform.transfers.createQuote(request, context.random.uuid()),
     )
-    withRefusal(response, statuses, requirement, `a request for a quote that is wrong (${what})`)
+    judge(requirement, response, expectQuoteRejected)
   },
 })
 
@@ -325,7 +308,7 @@ const unknownTransfer = stepKind({
     const id = `Quote:${context.random.uuid()}`
     const response = await (what === 'read' ? transfers.quote(id) : transfers.execute(id))
     const requirement = what === 'read' ? 'QTE-12' : 'QTE-36'
-    withRefusal(response, [404], requirement, `an unknown quote (${what})`, UNKNOWN_QUOTE)
+    judge(requirement, response, expectQuoteNotFound)
   },
 })
 

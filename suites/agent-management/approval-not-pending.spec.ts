@@ -7,17 +7,21 @@ import {
   executeAction,
   rejection,
 } from './decided-action.ts'
-import { inShort } from '../expectations.ts'
 import { createPendingAction, type PendingAction } from './pending-action.ts'
 import { executeAnotherQuote, waitUntilPaid, watchSpending } from './spending.ts'
-import { ACCEPTED_OR_REJECTED, REJECTED } from '../rejections.ts'
+import {
+  expectAnyDecision,
+  expectApprovalRejected,
+  expectNotPending,
+  expectNothingToApprove,
+} from './expectations.ts'
 
 check('APR-19', 'an approved transaction is not approved again', async (context) => {
   const approved = await createDecidedAction(context, approval)
 
   const again = await context.platform.approve(approved.transactionId)
 
-  expect(again).toBeError(...REJECTED)
+  expectApprovalRejected(again)
   await executeAnotherQuote(context)
   expect(await approved.action()).toMatchFields({ status: 'APPROVED' })
 })
@@ -56,7 +60,7 @@ for (const { id, decision } of closed) {
 
     const response = await context.platform.approve(transactionId)
 
-    expect(response).toHaveStatus(...ACCEPTED_OR_REJECTED)
+    expectAnyDecision(response)
     await executeAnotherQuote(context)
     expect(await action()).toMatchFields({ status: decision.status })
     expect(await spent(), 'paid by the source account').toBe(0)
@@ -68,7 +72,7 @@ check('APR-23', 'an approved transaction is no longer rejected', async (context)
 
   const response = await context.platform.reject(transactionId, 'Unknown supplier')
 
-  expect(response).toHaveStatus(...ACCEPTED_OR_REJECTED)
+  expectAnyDecision(response)
   await executeAnotherQuote(context)
   expect(await action()).toMatchFields({ status: 'APPROVED' })
 })
@@ -82,25 +86,15 @@ for (const decision of [approval, rejection, approvalWithoutFunds]) {
 
       const response = await context.platform.approve(transactionId)
 
-      expect(response).toHaveStatus(409)
-      expect(response).toHaveCode('TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL')
+      expectNotPending(response)
     },
   )
 }
 
-/** A transaction that does not exist is not pending either. */
-const UNKNOWN = [
-  '404 TRANSACTION_NOT_FOUND',
-  '404 REQUEST_NOT_FOUND',
-  '404 REFERENCE_NOT_FOUND',
-  '404 NOT_FOUND',
-  '409 TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL',
-]
-
 check('APR-25', 'an unknown transaction is not found', async ({ platform, random }) => {
   const response = await platform.approve(`Transaction:${random.uuid()}`)
 
-  expect(UNKNOWN).toContain(inShort(response))
+  expectNothingToApprove(response)
 })
 
 const notTransactions: readonly { readonly of: string; readonly id: (pending: PendingAction) => string }[] = [
@@ -116,7 +110,7 @@ for (const { of, id } of notTransactions) {
 
     const response = await context.platform.approve(id(pending))
 
-    expect(response).toBeError(...REJECTED)
+    expectApprovalRejected(response)
     expect(await pending.action()).toMatchFields({ status: 'PENDING_APPROVAL' })
   })
 }

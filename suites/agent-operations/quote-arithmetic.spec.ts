@@ -1,8 +1,7 @@
 /** Create a transfer quote as an agent (contract: Resources, Quote): fees first, then the rate. */
 import { check, expect, valueAt } from '../../fixtures/index.ts'
 import { createdQuote } from './created-quote.ts'
-import { conversionProblems } from '../../spec/invariants/quote-conversion.ts'
-import { feeProblems } from './quote-fees.ts'
+import { expectConversion, expectFees } from './expectations.ts'
 import { quoteRequest } from './quote-request.ts'
 
 const amounts = [10_000, 123_457, 1_000_000]
@@ -18,7 +17,7 @@ for (const amount of amounts) {
       const response = await agent(arranged.accessToken).createQuote(request, random.uuid())
 
       createdQuote(response)
-      expect(conversionProblems(response.body)).toEqual([])
+      expectConversion(response)
     },
   )
 
@@ -35,7 +34,7 @@ for (const amount of amounts) {
       const response = await agent(arranged.accessToken).createQuote(request, random.uuid())
 
       createdQuote(response)
-      expect(conversionProblems(response.body)).toEqual([])
+      expectConversion(response)
     },
   )
 }
@@ -51,7 +50,7 @@ for (const side of ['SENDING', 'RECEIVING']) {
       const response = await agent(arranged.accessToken).createQuote(request, random.uuid())
 
       createdQuote(response)
-      expect(feeProblems(response.body)).toEqual([])
+      expectFees(response)
     },
   )
 

@@ -8,7 +8,8 @@ import {
   type CheckContext,
 } from '../../fixtures/index.ts'
 import { createdQuote, withinLimits } from './created-quote.ts'
-import { feesOf, statedFees } from './quote-fees.ts'
+import { feesOf } from './expectations.ts'
+import { statedFees } from './quote-fees.ts'
 import { feeOverrides, quoteRequest } from './quote-request.ts'
 import { ACCEPTED_OR_REJECTED } from '../rejections.ts'
 import type { StateValues } from '../../spec/index.ts'

@@ -1,29 +1,6 @@
-import { Blocked, valueAt, type CheckedResponse } from '../../fixtures/index.ts'
+import { Blocked, type CheckedResponse } from '../../fixtures/index.ts'
 import { createdQuote } from './created-quote.ts'
-
-/** Violations in the fees of a quote (contract: Quote, feesIncluded and platformFeesIncluded). */
-export function feeProblems(quote: unknown): readonly string[] {
-  const { all, platform } = feesOf(quote)
-  return [
-    ...(all !== undefined && all < 0 ? [`feesIncluded is negative: ${all}`] : []),
-    ...(platform !== undefined && platform < 0 ? [`platformFeesIncluded is negative: ${platform}`] : []),
-    ...(all !== undefined && platform !== undefined && platform > all
-      ? [`platformFeesIncluded ${platform} is more than feesIncluded ${all}`]
-      : []),
-  ]
-}
-
-/** The fees of a quote; undefined: missing. */
-export function feesOf(quote: unknown): {
-  readonly all: number | undefined
-  readonly platform: number | undefined
-} {
-  const [all, platform] = ['feesIncluded', 'platformFeesIncluded'].map((name) => valueAt(quote, name))
-  return {
-    all: typeof all === 'number' ? all : undefined,
-    platform: typeof platform === 'number' ? platform : undefined,
-  }
-}
+import { feesOf } from './expectations.ts'
 
 /**
  * All fees of a quote that an earlier step of a check needs.

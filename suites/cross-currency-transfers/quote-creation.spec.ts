@@ -1,25 +1,16 @@
 /** Create a quote for a customer (contract: What the service does, Cross-Currency Transfers; Endpoints 3). */
 import { check, expect, valueAt } from '../../fixtures/index.ts'
 import { createdQuote, withinLimits } from '../agent-operations/created-quote.ts'
-import { conversionProblems } from '../../spec/invariants/quote-conversion.ts'
-import { feeProblems } from '../agent-operations/quote-fees.ts'
-import { disagreements } from '../disagreements.ts'
+import {
+  expectAccounts,
+  expectConversion,
+  expectCurrencies,
+  expectFees,
+  expectNewQuote,
+  expectUnexpired,
+} from '../agent-operations/expectations.ts'
+import { expectRateDetails } from './expectations.ts'
 import { requestQuote, usableQuote } from './platform-quote.ts'
-
-const FIELDS = [
-  'counterpartyMultiplier',
-  'counterpartyFixedFee',
-  'serviceApiMultiplier',
-  'serviceApiFixedFee',
-  'serviceApiVariableFeeRate',
-  'serviceApiVariableFeeAmount',
-]
-
-/** Fields of `rateDetails` that are present, and neither numbers nor null (contract: Quote, rateDetails). */
-const rateDetailProblems = (quote: unknown): readonly string[] =>
-  FIELDS.map((field) => ({ field, value: valueAt(quote, `rateDetails.${field}`) }))
-    .filter(({ value }) => value !== undefined && value !== null && typeof value !== 'number')
-    .map(({ field, value }) => `rateDetails.${field} is ${JSON.stringify(value)}`)
 
 check('QTE-01', 'a conforming request of the platform returns a quote', async (context) => {
   const payer = await context.arrange('agent', {})
@@ -28,8 +19,7 @@ check('QTE-01', 'a conforming request of the platform returns a quote', async (c
 
   withinLimits(response)
   expect(response).toSucceed()
-  expect(valueAt(response.body, 'id')).toEqual(expect.any(String))
-  expect(String(valueAt(response.body, 'status'))).toMatch(/^PENDING(_AUTHORIZATION)?$/)
+  expectNewQuote(response)
 })
 
 const sides = [
@@ -60,7 +50,7 @@ for (const { id, side, total } of sides) {
     })
 
     createdQuote(response)
-    expect(conversionProblems(response.body)).toEqual([])
+    expectConversion(response)
   })
 
   check('QTE-05', `with ${side} locked, the platform's fees are a part of the fees`, async (context) => {
@@ -69,7 +59,7 @@ for (const { id, side, total } of sides) {
     const response = await requestQuote(context, payer, { lockedCurrencySide: side })
 
     createdQuote(response)
-    expect(feeProblems(response.body)).toEqual([])
+    expectFees(response)
   })
 
   check(
@@ -98,17 +88,8 @@ check('QTE-06', 'accounts and currencies are those of the request', async (conte
   const response = await requestQuote(context, payer)
 
   usableQuote(response)
-  expect(
-    disagreements(response.body, {
-      'source.sourceType': 'ACCOUNT',
-      'source.accountId': payer.sourceAccountId,
-      'source.customerId': payer.customerId,
-      'destination.destinationType': 'ACCOUNT',
-      'destination.accountId': payer.destinationAccountId,
-      'sendingCurrency.code': payer.sendingCurrency,
-      'receivingCurrency.code': payer.receivingCurrency,
-    }),
-  ).toEqual([])
+  expectAccounts(response, payer)
+  expectCurrencies(response, payer)
 })
 
 check('QTE-07', 'the rate details are numbers', async (context) => {
@@ -117,7 +98,7 @@ check('QTE-07', 'the rate details are numbers', async (context) => {
   const response = await requestQuote(context, payer)
 
   usableQuote(response)
-  expect(rateDetailProblems(response.body)).toEqual([])
+  expectRateDetails(response)
 })
 
 check('QTE-10', 'expiresAt is in the future', async (context) => {
@@ -126,7 +107,7 @@ check('QTE-10', 'expiresAt is in the future', async (context) => {
 
   const response = await requestQuote(context, payer)
 
-  expect(createdQuote(response).expiresAt).toBeGreaterThan(asked())
+  expectUnexpired(createdQuote(response).expiresAt, asked())
 })
 
 check('QTE-13', 'the same request identifier gets the same quote', async (context) => {

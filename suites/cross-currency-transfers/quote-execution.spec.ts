@@ -3,6 +3,7 @@ import { check, expect, valueAt } from '../../fixtures/index.ts'
 import { pollPayment, waitUntilPaid, watchSpending } from '../agent-management/spending.ts'
 import { executeAnotherQuote, createAndExecuteQuote } from './an-execution.ts'
 import { executeKnown, createPlatformQuote, requestQuote, usableQuote } from './platform-quote.ts'
+import { expectQuoteNotFound } from '../agent-operations/expectations.ts'
 
 check('QTE-30', 'an execution debits exactly the total from the source', async (context) => {
   const { payer, quoteId, totalSendingAmount } = await createPlatformQuote(context)
@@ -74,8 +75,7 @@ check(
 check('QTE-36', 'a quote that does not exist is not executed', async ({ platform, random }) => {
   const response = await platform.transfers.execute(`Quote:${random.uuid()}`)
 
-  expect(response).toHaveStatus(404)
-  expect(response).toHaveCode('QUOTE_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND')
+  expectQuoteNotFound(response)
 })
 
 for (const changes of [{}, { immediatelyExecute: false }]) {

@@ -2,6 +2,7 @@
 import { check, expect, instantOf, valueAt } from '../../fixtures/index.ts'
 import { quoteTerms } from '../agent-operations/created-quote.ts'
 import { createPlatformQuote } from './platform-quote.ts'
+import { expectQuoteNotFound } from '../agent-operations/expectations.ts'
 
 check('QTE-11', 'the quote reads back as created', async (context) => {
   const { quoteId, created } = await createPlatformQuote(context)
@@ -18,8 +19,7 @@ check('QTE-11', 'the quote reads back as created', async (context) => {
 check('QTE-12', 'a quote that does not exist is not found', async ({ platform, random }) => {
   const response = await platform.transfers.quote(`Quote:${random.uuid()}`)
 
-  expect(response).toHaveStatus(404)
-  expect(response).toHaveCode('QUOTE_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND')
+  expectQuoteNotFound(response)
 })
 
 const statuses = [

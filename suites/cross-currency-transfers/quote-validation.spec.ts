@@ -3,7 +3,8 @@ import { check, expect, valueAt } from '../../fixtures/index.ts'
 import { fieldsNamed } from '../customers/field-errors.ts'
 import { arrangeAcceptedPayer } from './accepted-payer.ts'
 import { requestQuote } from './platform-quote.ts'
-import { ACCEPTED_OR_REJECTED, REJECTED } from '../rejections.ts'
+import { ACCEPTED_OR_REJECTED } from '../rejections.ts'
+import { expectQuoteRejected } from './expectations.ts'
 
 for (const field of ['source', 'destination', 'lockedCurrencySide', 'lockedCurrencyAmount']) {
   check('QTE-08', `a request without ${field} is rejected`, async (context) => {
@@ -11,7 +12,7 @@ for (const field of ['source', 'destination', 'lockedCurrencySide', 'lockedCurre
 
     const response = await requestQuote(context, payer, { [field]: undefined })
 
-    expect(response).toBeError(...REJECTED)
+    expectQuoteRejected(response)
   })
 }
 
@@ -24,7 +25,7 @@ for (const lockedCurrencySide of ['SENDING', 'RECEIVING']) {
       lockedCurrencyAmount: 9_000_000_000_000_001,
     })
 
-    expect(response).toBeError(...REJECTED)
+    expectQuoteRejected(response)
   })
 }
 
@@ -70,6 +71,6 @@ for (const end of ends) {
 
     const response = await requestQuote(context, payer, { [end]: nobodys[end] })
 
-    expect(response).toBeError(...REJECTED)
+    expectQuoteRejected(response)
   })
 }

@@ -11,6 +11,7 @@ import {
   WRONG_CODES,
 } from './challenged-quote.ts'
 import { REJECTED, REJECTED_OR_UNAUTHORIZED } from '../rejections.ts'
+import { expectQuoteNotFound } from '../agent-operations/expectations.ts'
 
 check('SCA-04', 'the right code authorizes a quote', async (context) => {
   const quote = await createChallengedQuote(context)
@@ -64,8 +65,7 @@ check('SCA-14', 'a nonexistent quote is not authorized', async (context) => {
     code: quote.customer.scaCode,
   })
 
-  expect(response).toHaveStatus(404)
-  expect(response).toHaveCode('QUOTE_NOT_FOUND', 'REFERENCE_NOT_FOUND', 'NOT_FOUND')
+  expectQuoteNotFound(response)
 })
 
 const NO_ANSWERS = [
