@@ -1,10 +1,10 @@
+import { randomInt } from 'node:crypto'
 import type { StateValues } from '../../spec/index.ts'
 import type { ServerContext } from '../call.ts'
 import type { Chain, ExternalAccount } from '../resources/payments.ts'
 import { announceStatus } from '../announce-status.ts'
 import { newCustomer } from './customer.ts'
 import { named, oneOf, optionalSeconds, text, Unsupported, type Params } from './params.ts'
-import { newTrustCode } from './trust-code.ts'
 
 /**
  * No listed account type is a Bitcoin wallet, although the contract verifies Bitcoin wallets. LIGHTNING is the listed
@@ -115,4 +115,11 @@ export function newExternalAccount(
   }
   store.externalAccounts.set(id, account)
   return account
+}
+
+/** The code that the customer's factor shows for every change of the account's trust. */
+function newTrustCode({ store }: ServerContext, { id }: ExternalAccount): string {
+  const code = String(randomInt(100_000, 1_000_000))
+  store.trustCodes.set(id, code)
+  return code
 }

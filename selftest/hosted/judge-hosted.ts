@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parse, stringify } from 'yaml'
-import { startSelftestProcess } from './start-process.ts'
+import { startReferenceServer, type ReferenceServer } from '../../reference/start-process.ts'
 import type { TargetSource } from '../../fixtures/targets.ts'
 import type { OperationName, RequirementId } from '../../spec/index.ts'
 import {
@@ -95,3 +95,7 @@ function fileOf({ bindings = {}, isStateless = false }: Differences, path: strin
 }
 
 type Differences = Pick<Hosted, 'bindings' | 'isStateless'>
+
+/** Starts the reference server with every fault, variant and shell in a process that ends with this one. */
+const startSelftestProcess = (): Promise<ReferenceServer> =>
+  startReferenceServer(fileURLToPath(new URL('program.ts', import.meta.url)))

@@ -9,7 +9,6 @@ import {
 } from '../../fixtures/index.ts'
 import { createdQuote, withinLimits } from './created-quote.ts'
 import { feesOf } from './expectations.ts'
-import { statedFees } from './quote-fees.ts'
 import { feeOverrides, quoteRequest } from './quote-request.ts'
 import { ACCEPTED_OR_REJECTED } from '../rejections.ts'
 import type { StateValues } from '../../spec/index.ts'
@@ -124,3 +123,19 @@ check(
     expect(feesOf(response.body).all ?? 0).toBeLessThan(overriding)
   },
 )
+
+/**
+ * All fees of a quote that an earlier step of a check needs.
+ *
+ * @throws Blocked when the step returned no quote with fees
+ */
+function statedFees(response: CheckedResponse): number {
+  createdQuote(response)
+  const { all } = feesOf(response.body)
+  if (all !== undefined) return all
+  throw new Blocked(
+    'implementation',
+    `the quote has no feesIncluded, so fees cannot be compared (exchange ${response.exchange})`,
+    'Return feesIncluded in the quote to judge this.',
+  )
+}

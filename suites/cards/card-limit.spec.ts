@@ -1,6 +1,7 @@
 /** Limits on the number of cards (contract: Limits, Live cards; Errors, 400 and 409 codes). */
-import { check, expect } from '../../fixtures/index.ts'
-import { arrangeFreedSlot, isSuccess, issuing, requireRejectedIssuing } from './freed-slot.ts'
+import { check, expect, nonexistentId } from '../../fixtures/index.ts'
+import { isAccepted } from '../expectations.ts'
+import { arrangeFreedSlot, issuing, requireRejectedIssuing } from './freed-slot.ts'
 import {
   expectCardholderRejected,
   expectLimitReached,
@@ -8,7 +9,6 @@ import {
   stateTold,
 } from './expectations.ts'
 import { readCard, readState } from './held-card.ts'
-import { otherThan } from './unknown.ts'
 
 check('CRD-19', 'without approved KYC no card is issued', async (context) => {
   const cardholder = await context.arrange('card-kyc', {})
@@ -31,7 +31,7 @@ check('CRD-20', 'no card above the limit is issued', async (context) => {
 check('CRD-21', 'after the card is closed another one is issued', async (context) => {
   const held = await arrangeFreedSlot(context)
 
-  const response = await context.poll(() => context.platform.cards.create(issuing(held)), isSuccess)
+  const response = await context.poll(() => context.platform.cards.create(issuing(held)), isAccepted)
 
   expect(response).toSucceed()
 })
@@ -41,9 +41,9 @@ check('CRD-22', 'two concurrent requests for one free slot issue one card', asyn
   const twice = () =>
     Promise.all([context.platform.cards.create(issuing(held)), context.platform.cards.create(issuing(held))])
 
-  const responses = await context.poll(twice, (both) => both.some(isSuccess))
+  const responses = await context.poll(twice, (both) => both.some(isAccepted))
 
-  expect(responses.filter(isSuccess), 'cards issued').toHaveLength(1)
+  expect(responses.filter(isAccepted), 'cards issued').toHaveLength(1)
 })
 
 check('CRD-23', 'the existing card stays unchanged when another one is rejected', async (context) => {
@@ -58,7 +58,7 @@ check('CRD-23', 'the existing card stays unchanged when another one is rejected'
 
 check('CRD-24', 'to an unknown cardholder no card is issued', async ({ arrange, platform, random }) => {
   const holder = await arrange('card', { state: 'CLOSED' })
-  const cardholderId = otherThan(holder.cardholderId, random.uuid())
+  const cardholderId = nonexistentId(holder.cardholderId, { random })
 
   const response = await platform.cards.create(issuing({ ...holder, cardholderId }))
 

@@ -9,12 +9,12 @@ import {
   whenFound,
   type CheckedResponse,
   type CheckContext,
+  nonexistentId,
 } from '../../fixtures/index.ts'
 import { expectCreated, expectListed, expectNotFound, expectShown } from '../expectations.ts'
 import { expectFundingRejected, stateTold } from './expectations.ts'
 import { issued, issuing } from './freed-slot.ts'
 import { arrangeCardIn, fundingShown, keptFields, readCard, requireRejectedMove } from './held-card.ts'
-import { otherThan } from './unknown.ts'
 
 check('CRD-01', 'a card is issued and has an identifier', async ({ arrange, platform }) => {
   const holder = await arrange('card', { state: 'CLOSED' })
@@ -141,7 +141,7 @@ check('CRD-33', 'nextCursor leads to another page', async (context) => {
 check('CRD-25', 'an unknown card is not read', async ({ arrange, platform, random }) => {
   const { cardId } = await arrange('card', { state: 'ACTIVE' })
 
-  const response = await platform.cards.get(otherThan(cardId, random.uuid()))
+  const response = await platform.cards.get(nonexistentId(cardId, { random }))
 
   expectNotFound(response, cardId)
 })
@@ -149,7 +149,7 @@ check('CRD-25', 'an unknown card is not read', async ({ arrange, platform, rando
 check('CRD-25', 'an unknown card does not change state', async (context) => {
   const { cardId } = await context.arrange('card', { state: 'ACTIVE' })
 
-  const response = await context.platform.cards.move(otherThan(cardId, context.random.uuid()), 'FROZEN')
+  const response = await context.platform.cards.move(nonexistentId(cardId, context), 'FROZEN')
 
   await requireRejectedMove(context, response)
   expectNotFound(response, cardId)

@@ -7,6 +7,7 @@ import {
 } from '../../fixtures/index.ts'
 import type { StateValues } from '../../spec/index.ts'
 import { requireMoved } from './held-card.ts'
+import { isAccepted } from '../expectations.ts'
 
 /**
  * A cardholder who may hold one live card, and whose card has been closed.
@@ -26,8 +27,6 @@ export const issuing = ({
 }: Pick<StateValues['card-limit'], 'cardholderId' | 'internalAccountId'>) =>
   conforming({ cardholderId, form: 'VIRTUAL', fundingSources: [internalAccountId] })
 
-export const isSuccess = ({ status }: CheckedResponse): boolean => status >= 200 && status < 300
-
 /**
  * The response to a creation that must be rejected with a code. Another rejection may mean that Assay's default request
  * is wrong.
@@ -39,7 +38,7 @@ export async function requireRejectedIssuing(
   response: CheckedResponse,
   code: string,
 ): Promise<CheckedResponse> {
-  if (isSuccess(response) || valueAt(response.body, 'code') === code) return response
+  if (isAccepted(response) || valueAt(response.body, 'code') === code) return response
   const other = await context.arrange('card', { state: 'CLOSED' })
   const { status, exchange } = await context.platform.cards.create(issuing(other))
   if (status < 300) return response
@@ -57,7 +56,7 @@ export async function requireRejectedIssuing(
  */
 export function issued(response: CheckedResponse): string {
   const { id } = (response.body ?? {}) as { readonly id?: unknown }
-  if (isSuccess(response) && typeof id === 'string') return id
+  if (isAccepted(response) && typeof id === 'string') return id
   throw new Blocked(
     'implementation',
     `issuing the card that this check needs returned ${response.status} (exchange ${response.exchange})`,

@@ -1,6 +1,12 @@
 /** Internal accounts of customers and of the platform (contract: What the service does, Internal Accounts). */
-import { check, expect, walkInPages } from '../../fixtures/index.ts'
-import { listAccounts } from './listed-accounts.ts'
+import {
+  allListed,
+  check,
+  expect,
+  walkInPages,
+  type CheckedResponse,
+  type CheckContext,
+} from '../../fixtures/index.ts'
 
 check('INT-01', 'the account of a customer is listed', async (context) => {
   const { internalAccounts } = context.platform
@@ -74,4 +80,20 @@ for (const limit of [1, 2]) {
     expect(ids, 'accounts on all pages').toEqual(expect.arrayContaining(accountIds))
     expect(new Set(ids).size, 'accounts that differ').toBe(ids.length)
   })
+}
+
+/**
+ * Ids of the accounts on all pages of a list.
+ *
+ * @param including id to wait for, as long as it may take to become visible
+ */
+async function listAccounts(
+  { poll }: CheckContext,
+  page: (cursor?: string) => Promise<CheckedResponse>,
+  including: string,
+): Promise<readonly unknown[]> {
+  return poll(
+    async () => (await allListed(page)).map(({ id }) => id),
+    (ids) => ids.includes(including),
+  )
 }

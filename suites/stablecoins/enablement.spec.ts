@@ -1,9 +1,8 @@
 /** Requesting the enablement of a stablecoin (contract: States, Stablecoin Service enablement). */
 import { check, expect, whenFound, type CheckContext } from '../../fixtures/index.ts'
-import { inShort } from '../expectations.ts'
+import { inShort, isAccepted } from '../expectations.ts'
 import { requireSeenAsRequested, arrangeStablecoin } from './enablement.ts'
 import { expectNotRequestable, PERHAPS_BY_NOW, REQUESTED } from './expectations.ts'
-import { isSuccess } from './made.ts'
 
 const requestable = [
   { id: 'STB-01', from: 'NOT_ENABLED' },
@@ -66,9 +65,9 @@ check('STB-42', 'two concurrent requests for enablement both succeed', async (co
   const after = await context.poll(shown, (values) => values.some((value) => REQUESTED.includes(value)))
   expect(after, 'enablement').not.toContain('NOT_ENABLED')
   // An operator who decides at once may have changed the state before the second request.
-  expect(responses.filter(isSuccess), 'requests that succeeded').not.toHaveLength(0)
+  expect(responses.filter(isAccepted), 'requests that succeeded').not.toHaveLength(0)
   const rejections = responses.filter(
-    (response) => !isSuccess(response) && after.includes('PENDING_APPROVAL'),
+    (response) => !isAccepted(response) && after.includes('PENDING_APPROVAL'),
   )
   expect(
     rejections.map(inShort).filter((rejection) => rejection !== '409 CONFLICT'),

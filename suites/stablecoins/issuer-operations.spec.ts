@@ -10,6 +10,7 @@ import {
   whenFound,
   type CheckedResponse,
   type CheckContext,
+  nonexistentId,
 } from '../../fixtures/index.ts'
 import type { StateValues } from '../../spec/index.ts'
 import { expectCreated, expectListed } from '../expectations.ts'
@@ -21,7 +22,7 @@ import {
   expectNoOperations,
   expectSelectionRequired,
 } from './expectations.ts'
-import { ISSUER_OPERATIONS, made, mintOf, otherThan } from './made.ts'
+import { ISSUER_OPERATIONS, made, mintOf } from './made.ts'
 
 /** The operation in the list of its stablecoin; it may become visible late. */
 const listed = (context: CheckContext, stablecoinId: string, operationId: string) =>
@@ -92,7 +93,7 @@ for (const { name, bodyOf, ask } of ISSUER_OPERATIONS) {
 
   check('STB-29', `a ${name} of an unknown stablecoin is rejected`, async (context) => {
     const issuer = await context.arrange('stablecoin-issuer', {})
-    const unknown = otherThan(issuer.stablecoinId, context.random.uuid())
+    const unknown = nonexistentId(issuer.stablecoinId, context)
 
     const response = await context.platform.stablecoins[name](unknown, bodyOf(issuer))
 
@@ -164,7 +165,7 @@ check('STB-28', 'through an unknown link nothing is minted', async (context) => 
 
   const response = await context.platform.stablecoins.mint(issuer.stablecoinId, {
     ...mintOf(issuer),
-    stablecoinProviderAccountId: otherThan(linkId, context.random.uuid()),
+    stablecoinProviderAccountId: nonexistentId(linkId, context),
   })
 
   expectLinkUnknown(response)
@@ -175,7 +176,7 @@ check('STB-29', 'the operations of an unknown stablecoin are not listed', async 
   const { stablecoins } = context.platform
   expect(await whenFound(context, () => stablecoins.operations(issuer.stablecoinId))).toSucceed()
 
-  const response = await stablecoins.operations(otherThan(issuer.stablecoinId, context.random.uuid()))
+  const response = await stablecoins.operations(nonexistentId(issuer.stablecoinId, context))
 
   expectNoOperations(response)
 })

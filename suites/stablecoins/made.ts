@@ -8,8 +8,7 @@ import {
   type CheckContext,
 } from '../../fixtures/index.ts'
 import type { StateValues } from '../../spec/index.ts'
-
-export const isSuccess = ({ status }: CheckedResponse): boolean => status >= 200 && status < 300
+import { isAccepted } from '../expectations.ts'
 
 /**
  * The identifier of the created resource.
@@ -18,7 +17,7 @@ export const isSuccess = ({ status }: CheckedResponse): boolean => status >= 200
  */
 export function made(response: CheckedResponse, judgedBy: string): string {
   const id = valueAt(response.body, 'id')
-  if (isSuccess(response) && typeof id === 'string') return id
+  if (isAccepted(response) && typeof id === 'string') return id
   throw new Blocked(
     'implementation',
     `a step that this check needs returned ${response.status} (exchange ${response.exchange})`,
@@ -85,6 +84,3 @@ export const ISSUER_OPERATIONS = [
       whenFound(context, () => context.platform.stablecoins.burn(stablecoinId, body)),
   },
 ] as const
-
-/** A nonexistent identifier of the same type. */
-export const otherThan = (id: string, uuid: string): string => id.replace(/:.*$/s, `:${uuid}`)

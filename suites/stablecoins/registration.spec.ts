@@ -9,9 +9,10 @@ import {
   listItemsOf,
   whenFound,
   type CheckContext,
+  nonexistentId,
 } from '../../fixtures/index.ts'
 import type { StateValues } from '../../spec/index.ts'
-import { expectCreated, expectListed, expectShown } from '../expectations.ts'
+import { expectCreated, expectListed, expectShown, isAccepted } from '../expectations.ts'
 import {
   expectRegistered,
   expectStablecoinNotFound,
@@ -19,7 +20,7 @@ import {
   expectTokenTaken,
   expectTokenUnknown,
 } from './expectations.ts'
-import { accountOf, inConflict, isSuccess, made, otherThan, tokenOf } from './made.ts'
+import { accountOf, inConflict, made, tokenOf } from './made.ts'
 
 /** The body that registers the other token, which has another symbol. */
 const otherTokenOf = (token: StateValues['stablecoin-token']) => ({
@@ -102,7 +103,7 @@ for (const enablement of ['NOT_ENABLED', 'PENDING_APPROVAL', 'ENABLING', 'ENABLE
 check('STB-09', 'an unknown stablecoin is not read', async ({ arrange, platform, random }) => {
   const { stablecoinId } = await arrange('stablecoin', { enablement: 'NOT_ENABLED' })
 
-  const response = await platform.stablecoins.get(otherThan(stablecoinId, random.uuid()))
+  const response = await platform.stablecoins.get(nonexistentId(stablecoinId, { random }))
 
   expectStablecoinNotFound(response, stablecoinId)
 })
@@ -110,7 +111,7 @@ check('STB-09', 'an unknown stablecoin is not read', async ({ arrange, platform,
 check('STB-09', 'an unknown stablecoin is not enabled', async ({ arrange, platform, random }) => {
   const { stablecoinId } = await arrange('stablecoin', { enablement: 'NOT_ENABLED' })
 
-  const response = await platform.stablecoins.requestEnablement(otherThan(stablecoinId, random.uuid()))
+  const response = await platform.stablecoins.requestEnablement(nonexistentId(stablecoinId, { random }))
 
   expectStablecoinNotFound(response, stablecoinId)
 })
@@ -237,10 +238,10 @@ for (const { what, bodies } of AT_ONCE) {
       Promise.all(bodies(token).map((body) => context.platform.stablecoins.register(body)))
 
     // Each may be rejected because of the other.
-    const responses = await context.poll(register, (both) => both.some(isSuccess))
+    const responses = await context.poll(register, (both) => both.some(isAccepted))
 
-    expect(responses.filter(isSuccess), 'registrations that succeeded').toHaveLength(1)
-    expectTokenTaken(responses.find((response) => !isSuccess(response))!)
+    expect(responses.filter(isAccepted), 'registrations that succeeded').toHaveLength(1)
+    expectTokenTaken(responses.find((response) => !isAccepted(response))!)
   })
 }
 

@@ -6,7 +6,6 @@ import { describe, it } from 'node:test'
 import { parse } from 'yaml'
 import { exitCodeOf, type Diagnosis } from '../../doctor/diagnosis.ts'
 import { examineDeployment, type Examined } from '../../doctor/examine-deployment.ts'
-import { idRanges } from '../../doctor/id-ranges.ts'
 import { deploymentFrom } from '../../fixtures/config/load-deployment.ts'
 import type { Conformance } from '../../reports/conformance.ts'
 import { requirements, unclaimedArea, type OperationName, type StateName } from '../../spec/index.ts'
@@ -529,9 +528,4 @@ describe('a run', () => {
       assert.ok(small.asked.length <= 5, small.asked.join('\n'))
     })
   })
-})
-
-it('requirement ids are shown in few words', () => {
-  assert.equal(idRanges(['OWN-01', 'OWN-02', 'OWN-03', 'OWN-05', 'ACT-06']), 'OWN-01–03, OWN-05, ACT-06')
-  assert.equal(idRanges([]), '')
 })
