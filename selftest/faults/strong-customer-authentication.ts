@@ -413,6 +413,8 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
     id: 'sca-factors-of-all',
     title: 'also lists the factors of other customers',
     breaks: ['SCA-49'],
+    // A factor that another customer enrols looks like the effect of a rejected enrolment.
+    mayAlsoBreak: ['SCA-44', 'SCA-46'],
     replace: (conforming) => {
       const enrolled: { readonly factor: unknown; readonly by: string | null }[] = []
       return {

@@ -137,8 +137,8 @@ describe('assay explore', () => {
     ])
 
     assert.deepEqual([minutes.code, sequence.code], [2, 2])
-    assert.match(minutes.stderr, /--minutes: soon .*\n {2}→ /)
-    assert.match(sequence.stderr, /holds no sequence.*\n {2}→ /)
+    assert.match(minutes.stderr, /--minutes: "soon" .*\n {2}→ /)
+    assert.match(sequence.stderr, /Reading the sequence in .*\n {2}→ /)
   })
 
   it('is inconclusive when the deployment does not respond', async () => {
