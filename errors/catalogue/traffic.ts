@@ -5,7 +5,7 @@ const NAME_A_RECORDING = 'Name a HAR file, an `exchanges.jsonl`, or the folder o
 const RECORD_AGAIN = 'Save the recording again as HAR 1.2, or name an `exchanges.jsonl` of Assay.'
 const REMOVE_ENTRY = 'Save the recording again, or remove this entry.'
 
-interface Place {
+export interface Place {
   readonly file: string
   /** From 1. */
   readonly line: number
