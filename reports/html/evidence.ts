@@ -12,7 +12,9 @@ import { waitingMarkup, type Waiting } from './requirement-markup.ts'
 
 /** Evidence of what did not pass is rendered ahead up to here, so that the report reads without script. */
 const AHEAD_EXCHANGES = 200
-const AHEAD_CHARACTERS = 150_000
+const AHEAD_CHARACTERS = 100_000
+/** A check renders no more ahead, besides the exchange that violates it: the next check needs room for its own. */
+const AHEAD_CHARACTERS_OF_CHECK = 15_000
 /** A longer exchange would leave no room for others. */
 const AHEAD_CHARACTERS_EACH = 40_000
 /** What is opened together is deflated together: the more, the smaller, and the longer to open. */
@@ -22,6 +24,10 @@ const PACKED_TOGETHER = 100
  * deployment can make each as long as it likes.
  */
 const ROOM_FOR_NEEDED = 12_000_000
+/** Packed characters for violating exchanges, also where the rest of the page takes all room. */
+const ROOM_FOR_GUILTY = 30_000
+/** A longer body of a violating exchange is cut, so that the page has the exchange. */
+const LONGEST_GUILTY_BODY = 30_000
 
 /** A check, and the requirement for which its evidence is shown. */
 type Shown = Pick<CheckResult, 'verdict' | 'exchanges' | 'violation'>
@@ -70,6 +76,8 @@ interface Candidate {
   exchange: Exchange
   /** Something that did not pass rests on it: left out only where all of these together are too long. */
   needed: boolean
+  /** It is the first that violates a requirement: left out last. */
+  guilty: boolean
 }
 
 /** Hands out evidence in the order in which it is asked for. */
@@ -87,11 +95,13 @@ export function evidenceOf(exchanges: readonly Exchange[]): Evidence {
 
   const later = ({ verdict, exchanges: ids, violation }: Shown, requirement: string): Waiting => {
     const own = found(ids)
+    const guilty = verdict === 'pass' ? undefined : firstShown(own, violation, requirement)
     const places = own.map((exchange) => {
       const place = waiting.get(exchange.id) ?? candidates.length
       waiting.set(exchange.id, place)
-      const candidate = (candidates[place] ??= { exchange, needed: false })
+      const candidate = (candidates[place] ??= { exchange, needed: false, guilty: false })
       candidate.needed ||= verdict !== 'pass'
+      candidate.guilty ||= exchange === guilty
       candidate.exchange = marked(candidate.exchange, requirement, violation)
       return place
     })
@@ -109,7 +119,7 @@ export function evidenceOf(exchanges: readonly Exchange[]): Evidence {
     hasRoom,
     requestOf(check, requirement) {
       const guilty =
-        check.verdict === 'pass' ? undefined : guiltyOf(found(check.exchanges), check, requirement)
+        check.verdict === 'pass' ? undefined : guiltyOf(found(check.exchanges), check.violation, requirement)
       if (!guilty) return {}
       const { method, path, outcome } = exchangeLine(guilty)
       return { request: `${method} ${path} → ${outcome}` }
@@ -119,12 +129,14 @@ export function evidenceOf(exchanges: readonly Exchange[]): Evidence {
       const own = found(check.exchanges)
       if (check.verdict === 'pass' || !hasRoom() || own.length === 0)
         return waitingMarkup(later(check, requirement))
-      const last = guiltyOf(own, check, requirement) ?? telling(own)
+      const last = firstShown(own, check.violation, requirement)
+      const limit = aheadCharacters + AHEAD_CHARACTERS_OF_CHECK
       const stepOf = (exchange: Exchange): SequenceStep => {
         const shown = marked(exchange, requirement, check.violation)
         const details = exchangeDetails(shown, requirement)
         const line = exchangeLine(shown)
-        if (!hasRoomFor(details.length)) {
+        const fits = exchange === last || aheadCharacters + details.length <= limit
+        if (!fits || !hasRoomFor(details.length)) {
           const [index] = later({ ...check, exchanges: [exchange.id] }, requirement).exchanges
           return { line, ...(index !== undefined && { index }) }
         }
@@ -162,7 +174,11 @@ function marked(exchange: Exchange, requirement: string, violation: Violation | 
 }
 
 /** The exchange that violates the requirement; undefined: unknown. */
-const guiltyOf = (exchanges: readonly Exchange[], { violation }: Shown, requirement: string) =>
+const guiltyOf = (
+  exchanges: readonly Exchange[],
+  violation: Violation | undefined,
+  requirement: string,
+): Exchange | undefined =>
   exchanges.find(({ id }) => id === violation?.exchange) ??
   exchanges.find(({ findings }) => findings.some((finding) => finding.requirement === requirement))
 
@@ -170,23 +186,35 @@ const guiltyOf = (exchanges: readonly Exchange[], { violation }: Shown, requirem
 const telling = (exchanges: readonly Exchange[]) =>
   exchanges.findLast(({ kind }) => kind === 'contract') ?? exchanges.at(-1)
 
+/** The exchange that is shown first where a check did not pass. */
+const firstShown = (
+  exchanges: readonly Exchange[],
+  violation: Violation | undefined,
+  requirement: string,
+): Exchange | undefined => guiltyOf(exchanges, violation, requirement) ?? telling(exchanges)
+
 /**
- * Which exchanges the page has, by place, and in which pack: first those that something rests on which did not pass, then of
- * the others those with the API before those that set up states; the shortest first, as many as there is room for.
+ * Which exchanges the page has, by place, and in which pack: first those that violate a requirement, then the others of
+ * checks that did not pass, then of the rest those with the API before those that set up states. Within each, the shortest
+ * first, as many as there is room for.
  */
 function keptOf(candidates: readonly Candidate[], room: number): ReadonlyMap<number, number> {
-  const sizes = candidates.map(({ exchange }) => JSON.stringify(exchange).length)
+  const sizes = candidates.map((candidate) => JSON.stringify(keptPart(candidate)).length)
   const places = candidates.map((_, place) => place)
   const isState = (place: number) => Number(candidates[place]?.exchange.kind === 'state')
   const byLength = places.toSorted(
     (one, other) => isState(one) - isState(other) || (sizes[one] ?? 0) - (sizes[other] ?? 0),
   )
   let left = ROOM_FOR_NEEDED
-  const needed = byLength.filter((place) => candidates[place]?.needed && (left -= sizes[place] ?? 0) >= 0)
+  const guilty = byLength.filter((place) => candidates[place]?.guilty)
+  const needed = byLength.filter(
+    (place) => candidates[place]?.needed && !candidates[place].guilty && (left -= sizes[place] ?? 0) >= 0,
+  )
   const others = byLength.filter((place) => candidates[place]?.needed === false)
-  const first = fittingOf(needed, candidates, sizes, room)
-  const second = fittingOf(others, candidates, sizes, room - first.took)
-  return inPacks([...first.places, ...second.places])
+  const first = fittingOf(guilty, candidates, sizes, Math.max(room, ROOM_FOR_GUILTY))
+  const second = fittingOf(needed, candidates, sizes, room - first.took)
+  const third = fittingOf(others, candidates, sizes, room - first.took - second.took)
+  return inPacks([...first.places, ...second.places, ...third.places])
 }
 
 /** The first items of a list whose packs fit, and their size. */
@@ -219,10 +247,20 @@ const inPacks = (places: readonly number[]): ReadonlyMap<number, number> =>
 function packs(candidates: readonly Candidate[], kept: ReadonlyMap<number, number>): readonly string[] {
   const byPack: Record<number, PackedExchange>[] = []
   for (const [place, pack] of kept) {
-    const exchange = candidates[place]?.exchange
-    if (exchange) (byPack[pack] ??= {})[place] = slim(exchange)
+    const candidate = candidates[place]
+    if (candidate) (byPack[pack] ??= {})[place] = slim(keptPart(candidate))
   }
   return byPack.map((pack, number) => packedScript(`exchanges-${number}`, pack))
+}
+
+/** Without the end of a long body, where the exchange itself must be in the page. */
+function keptPart({ exchange, guilty }: Candidate): Exchange {
+  const { response } = exchange
+  if (!guilty || response === undefined || response.body.length <= LONGEST_GUILTY_BODY) return exchange
+  return {
+    ...exchange,
+    response: { ...response, body: response.body.slice(0, LONGEST_GUILTY_BODY), truncated: true },
+  }
 }
 
 function slim({ at, request, response, error, findings }: Exchange): PackedExchange {

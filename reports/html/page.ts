@@ -22,8 +22,8 @@ import { statesSection } from './states-section.ts'
 import { STYLES } from './styles.ts'
 import { runFacts, verdictBanner } from './verdict-banner.ts'
 
-/** A report of any run is below 1 MB; some characters have more bytes than one. */
-const MAX_CHARACTERS = 940_000
+/** A report of any run is below 1 MB, with the footer. */
+const MAX_BYTES = 970_000
 
 /** The whole report: one file, in which no script runs but its own. */
 export function page(conformance: Conformance, exchanges: readonly Exchange[]): string {
@@ -34,7 +34,7 @@ export function page(conformance: Conformance, exchanges: readonly Exchange[]): 
   const script = clientScript()
   const packedDetails = packedScript('requirement-details', details)
   const { scripts, leftOut } = evidence.data(
-    MAX_CHARACTERS - body.length - packedDetails.length - script.length - STYLES.length,
+    MAX_BYTES - Buffer.byteLength(body) - packedDetails.length - script.length - STYLES.length,
   )
   return htmlDocument({
     title: `${RUN_VERDICT_WORDS[verdict]}: ${shown(printable(deployment.name))}, contract ${contractVersion}`,

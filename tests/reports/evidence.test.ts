@@ -129,6 +129,49 @@ describe('the evidence in the page', () => {
     assert.ok(lines.slice(0, 6).some(({ pack }) => pack === undefined))
   })
 
+  it('keeps the exchange that violates a requirement where the rest of the page takes all room', () => {
+    const all = Array.from({ length: 60 }, (_, index) => exchange(`${index}`, 4_000))
+    const evidence = evidenceOf(all)
+    evidence.later({ verdict: 'pass', exchanges: all.slice(0, 20).map(({ id }) => id) }, 'ACT-01')
+    const failed = all.slice(20).map(({ id }) => id)
+    const violation = { exchange: '59', at: 'HTTP status', expected: '400', actual: '200' }
+    evidence.later({ verdict: 'fail', exchanges: failed, violation }, 'ACT-02')
+    const { lines } = unpacked(evidence.data(-20_000).scripts)
+    assert.deepEqual(
+      lines.filter(({ pack }) => pack !== undefined).map(({ id }) => id),
+      ['59'],
+    )
+  })
+
+  it('cuts the long body of the exchange that violates a requirement, and keeps the exchange', () => {
+    const body = 'long '.repeat(200_000)
+    const evidence = evidenceOf([{ ...sample, response: { ...sample.response!, body } }])
+    const violation = { exchange: sample.id, at: 'HTTP status', expected: '400', actual: '200' }
+    evidence.later({ verdict: 'fail', exchanges: [sample.id], violation }, 'ACT-01')
+    const { response } = unpacked(evidence.data(0).scripts).packs[0]![0]!
+    assert.equal(response?.truncated, true)
+    assert.ok(response.body.length < 50_000, `${response.body.length} characters`)
+  })
+
+  it('renders the violating exchange of each failed check ahead', () => {
+    const checks = Array.from({ length: 6 }, (_, check) =>
+      Array.from({ length: 20 }, (_, index) => exchange(`${check} ${index}`, 3_000)),
+    )
+    const evidence = evidenceOf(checks.flat())
+    const markups = checks.map((own) =>
+      evidence.ahead(
+        {
+          verdict: 'fail',
+          exchanges: own.map(({ id }) => id),
+          violation: { exchange: own[19]!.id, at: 'body', expected: 'less', actual: 'more' },
+        },
+        'ACT-01',
+      ),
+    )
+    for (const [check, markup] of markups.entries())
+      assert.ok(markup.includes(checks[check]![19]!.response!.body), `check ${check}`)
+  })
+
   it('marks the place of a failed expectation, also in evidence that is opened later', () => {
     const evidence = evidenceOf(samples)
     const violation = { exchange: 'page 1', at: 'HTTP status', expected: '400', actual: '200' }
