@@ -3,11 +3,14 @@ import type { Exchange, FixIn } from '../../spec/judgement.ts'
 import { operations } from '../../spec/index.ts'
 import { invariants } from '../../spec/invariants/check-invariants.ts'
 import { count } from '../../spec/count.ts'
+import { seenValue } from '../seen-value.ts'
 import type { Group } from './group.ts'
 import { fieldOf } from './symptoms-of.ts'
 import { statusSeen, type Kind, type Symptom } from './symptom.ts'
 
-const LONGEST_TITLE = 180
+const LONGEST_TITLE = 220
+const LONGEST_VALUE = 40
+const OPERATIONS_NAMED = 3
 
 /** States the violation, for a person who has not read the requirement. */
 export function titleOf(
@@ -105,25 +108,43 @@ function otherOperations({ head, symptoms }: Group): string {
   return others.size === 0 ? '' : ` (and ${count(others.size, 'other operation')})`
 }
 
-/** "`createdAt` has no UTC offset: 517 of 517 responses, 14 operations". */
+/** "`createdAt` of listAgentActions is "2026-11-23", not an ISO 8601 timestamp in UTC: 517 of 530 responses". */
 function ruleTitle(
-  { head, symptoms }: Group,
+  group: Group,
   exchanges: readonly Exchange[],
   titles: ReadonlyMap<string, string>,
 ): string {
+  const { head, symptoms } = group
   const { at = '', message = head.message } = head.finding ?? {}
-  const guilty = new Map(
-    symptoms
-      .filter(({ kind }) => kind === 'rule')
-      .flatMap((symptom) => symptom.guilty.map((each) => [each.id, each])),
-  )
-  const named = new Set([...guilty.values()].map(({ operation }) => operation)).size
-  const amount = `${guilty.size} of ${count(Math.max(guilty.size, similar(head, exchanges)), 'response')}, ${count(named, 'operation')}`
+  const guilty = new Set(ofRule(group).flatMap((symptom) => symptom.guilty.map(({ id }) => id)))
+  const names = guiltyOperations(group)
   const [id = ''] = head.requirements
-  const subject = `${subjectOf(at)}${otherFields(at, id, symptoms)}`
-  const broken = laws.has(id) ? `${subject} breaks "${ruleOf(id, titles)}"` : ruleBroken(subject, message)
-  return `${broken}${guilty.size === 0 ? '' : `: ${amount}`}`
+  const subject = `${subjectOf(at)}${otherFields(at, id, symptoms)}${inOperations(names)}`
+  const broken = laws.has(id)
+    ? `${subject} breaks "${ruleOf(id, titles)}"`
+    : ruleBroken(subject, message, foundBy(head))
+  const all = Math.max(guilty.size, similar(head, names, exchanges))
+  return `${broken}${guilty.size === 0 ? '' : `: ${guilty.size} of ${count(all, 'response')}`}`
 }
+
+const ofRule = ({ symptoms }: Group) => symptoms.filter(({ kind }) => kind === 'rule')
+
+/** Operations whose responses violate the rule. */
+const guiltyOperations = (group: Group): readonly string[] => [
+  ...new Set(ofRule(group).flatMap(({ guilty }) => guilty.flatMap(({ operation }) => operation ?? []))),
+]
+
+function inOperations(names: readonly string[]): string {
+  if (names.length === 0) return ''
+  const more = names.length - OPERATIONS_NAMED
+  const first = names.slice(0, OPERATIONS_NAMED)
+  if (more > 0) return ` of ${first.join(', ')} and ${count(more, 'other operation')}`
+  return ` of ${[first.slice(0, -1).join(', '), first.at(-1)].filter((part) => part !== '').join(' and ')}`
+}
+
+/** The first value that violates a rule. Backticks mark code in a title. */
+const foundBy = ({ finding, guilty }: Symptom): string | undefined =>
+  guilty[0] && finding && seenValue(guilty[0], finding.at, LONGEST_VALUE)?.replaceAll('`', "'")
 
 /** Their messages name resources and values. */
 const laws: ReadonlySet<string> = new Set(invariants.map(({ requirement }) => requirement))
@@ -157,28 +178,31 @@ function otherFields(at: string, id: string, symptoms: readonly Symptom[]): stri
   return fields.size === 0 ? '' : ` (and ${count(fields.size, 'other field')})`
 }
 
-function ruleBroken(subject: string, message: string): string {
+function ruleBroken(subject: string, message: string, found: string | undefined): string {
   const [pattern, phrase] = PHRASES.find(([each]) => each.test(message)) ?? []
-  return pattern && phrase !== undefined
-    ? `${subject} ${message.replace(pattern, phrase)}`
-    : `${subject}: ${withoutExchanges(message)}`
+  if (!pattern || phrase === undefined) return `${subject}: ${withoutExchanges(message)}`
+  const said = message.replace(pattern, phrase)
+  return `${subject} ${found === undefined ? said : said.replace(/^is (not|none of) /, (_, no) => `is ${found}, ${no} `)}`
 }
 
-/**
- * Number of responses that could have violated a rule in the same place: those with the field, or of the operations.
- */
-function similar({ finding, guilty }: Symptom, exchanges: readonly Exchange[]): number {
+/** Number of responses of some operations that could have violated a rule in the same place: those with the field. */
+function similar(
+  { finding, guilty }: Symptom,
+  names: readonly string[],
+  exchanges: readonly Exchange[],
+): number {
   const field = fieldOf(finding?.at ?? '')
-  const operations = new Set(guilty.map(({ operation }) => operation))
   const isError = (guilty[0]?.response?.status ?? 0) >= 400
   const comparable = exchanges.filter(
-    ({ kind, response }) =>
-      kind === 'contract' && response !== undefined && response.status >= 400 === isError,
+    ({ kind, operation, response }) =>
+      kind === 'contract' &&
+      response !== undefined &&
+      response.status >= 400 === isError &&
+      operation !== undefined &&
+      names.includes(operation),
   )
   const withField = comparable.filter(({ response }) => response!.body.includes(`"${field}"`))
-  return withField.length > 0
-    ? withField.length
-    : comparable.filter(({ operation }) => operations.has(operation)).length
+  return withField.length > 0 ? withField.length : comparable.length
 }
 
 const NEXT: Partial<Readonly<Record<Kind, (symptom: Symptom) => string>>> = {
@@ -189,7 +213,6 @@ const NEXT: Partial<Readonly<Record<Kind, (symptom: Symptom) => string>>> = {
   error: ({ operation }) => `Correct the status with which ${operation} rejects this request.`,
   code: ({ operation }) => `Correct the code with which ${operation} rejects this request.`,
   field: ({ operation }) => `Correct this field in the response of ${operation}.`,
-  rule: () => 'Correct it where responses are written.',
 }
 
 const NEXT_IN: Readonly<Record<FixIn, string>> = {
@@ -200,4 +223,15 @@ const NEXT_IN: Readonly<Record<FixIn, string>> = {
 }
 
 /** The next step for the person, without the command. */
-export const nextOf = ({ head }: Group): string => NEXT[head.kind]?.(head) ?? head.next ?? NEXT_IN[head.fixIn]
+export const nextOf = (group: Group): string => {
+  const { head } = group
+  if (head.kind === 'rule') return nextOfRule(group)
+  return NEXT[head.kind]?.(head) ?? head.next ?? NEXT_IN[head.fixIn]
+}
+
+function nextOfRule(group: Group): string {
+  const names = guiltyOperations(group)
+  if (names.length !== 1) return 'Correct it where responses are written.'
+  const what = group.head.finding?.at.startsWith('/') === true ? 'this field in the response' : 'the response'
+  return `Correct ${what} of ${names[0]}.`
+}

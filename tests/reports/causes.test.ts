@@ -189,7 +189,8 @@ describe('one correction is one cause', () => {
         ruleBroken('getAgentQuote', '/createdAt'),
         { verdict: 'pass', sent: [{ operation: 'getAgentQuote', status: 200, body: { createdAt: 'fine' } }] },
       ],
-      title: '`createdAt` is not an ISO 8601 timestamp in UTC: 3 of 4 responses, 2 operations',
+      title:
+        '`createdAt` of listAgentActions and getAgentQuote is not an ISO 8601 timestamp in UTC: 3 of 4 responses',
     },
     {
       name: 'an earlier step that failed, and the operation that fails',
@@ -257,7 +258,8 @@ describe('one correction is one cause', () => {
           findings: ruleBroken('listAgentActions', '/data/0/createdAt').findings!,
         },
       ],
-      title: '`createdAt` is not an ISO 8601 timestamp in UTC: 4 of 4 responses, 2 operations',
+      title:
+        '`createdAt` of listAgentActions and getAgentAction is not an ISO 8601 timestamp in UTC: 4 of 4 responses',
     },
     {
       name: 'a field that is missing, and what is blocked without it',
@@ -381,7 +383,7 @@ describe('one correction is one cause', () => {
       name: 'several fields of the same responses that break one rule alike',
       broken: [ruleBroken('getAgentQuote', '/createdAt', '/expiresAt')],
       title:
-        '`createdAt` (and 1 other field) is not an ISO 8601 timestamp in UTC: 1 of 1 response, 1 operation',
+        '`createdAt` (and 1 other field) of getAgentQuote is "2026-11-21T10:00:00", not an ISO 8601 timestamp in UTC: 1 of 1 response',
     },
     {
       name: 'a recommendation that a check looks at after a failure',
@@ -416,6 +418,26 @@ describe('one correction is one cause', () => {
 })
 
 describe('several corrections are several causes', () => {
+  it('names the first three of many operations that break a rule, and where to correct it', () => {
+    const names = ['getAgent', 'getAgentAction', 'getAgentQuote', 'createAgent', 'executeAgentQuote'] as const
+    const [cause, ...more] = causes(runOf(...names.map((name) => ruleBroken(name, '/createdAt'))))
+    assert.deepEqual(more, [])
+    assert.equal(
+      cause?.title,
+      '`createdAt` of getAgent, getAgentAction, getAgentQuote and 2 other operations is "2026-11-21T10:00:00", not an ISO 8601 timestamp in UTC: 5 of 5 responses',
+    )
+    assert.match(cause.next, /^Correct it where responses are written\./)
+    const [single] = causes(runOf(ruleBroken('getAgent', '/createdAt')))
+    assert.match(single!.next, /^Correct this field in the response of getAgent\./)
+  })
+
+  it('shortens the value in the title of a broken rule, and takes backticks out', () => {
+    const broken = ruleBroken('getAgent', '/createdAt')
+    const body = { createdAt: `\`<b>${'long '.repeat(100)}` }
+    const [cause] = causes(runOf({ ...broken, sent: [{ operation: 'getAgent', status: 200, body }] }))
+    assert.match(cause!.title, /^`createdAt` of getAgent is "'<b>long long [^`]{1,40}…, not an ISO 8601/)
+  })
+
   it('two fields of one operation', () => {
     const found = causes(runOf(field('QUO-01', 'totalSendingAmount'), field('QUO-02', 'feesIncluded')))
 
