@@ -95,7 +95,7 @@ describe('examining a deployment', () => {
         small.asked.flatMap((line) => (line.startsWith(`${word} `) ? [line.slice(word.length + 1)] : []))
       const left = states('setup').filter((state) => !states('teardown').includes(state))
       // The one is a state that does not exist; the other is a question and sets nothing up.
-      assert.deepEqual(left, ['assay-asks-whether-anybody-is-there', 'account-balance'])
+      assert.deepEqual(left, ['assay-nonexistent-state', 'account-balance'])
       assert.deepEqual(mightCreate, [])
     })
   })
@@ -191,7 +191,7 @@ describe('examining a deployment', () => {
       assert.deepEqual([...new Set(found.states.map(({ source }) => source))], ['not asked'])
       assert.deepEqual(
         small.asked.filter((line) => line.startsWith('setup')),
-        ['setup assay-asks-whether-anybody-is-there'],
+        ['setup assay-nonexistent-state'],
       )
       assert.deepEqual(found.leftBehind, [])
     })

@@ -104,7 +104,7 @@ describe('assay list --edition', () => {
     )
     const refused = await assay(['list', '--edition', '99'])
     assert.equal(refused.code, 2)
-    assert.match(refused.stderr, /there is no edition 99\.\n.*There is 1/)
+    assert.match(refused.stderr, /there is no edition "99"\.\n.*existing edition: 1/)
   })
 })
 
