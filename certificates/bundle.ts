@@ -26,7 +26,7 @@ export async function readBundle(directory: string): Promise<Bundle> {
   const conformance = JSON.parse(readFileSync(join(directory, 'conformance.json'), 'utf8')) as Conformance
   const head = JSON.parse(readFileSync(join(directory, RECORDING), 'utf8')) as RecordingHead
   const exchanges = (await linesOf(join(directory, 'exchanges.jsonl'))).map((value, index) => {
-    if (!isExchange(value)) throw new Error(`line ${index + 1} of exchanges.jsonl is no exchange`)
+    if (!isExchange(value)) throw new Error(`line ${index + 1} of exchanges.jsonl is not an exchange`)
     return value
   })
   const whole = new Set<string>()

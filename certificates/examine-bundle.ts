@@ -106,7 +106,7 @@ export async function examineBundle(
 
 function envelopeAt(path: string, key: KeyObject): Opened {
   const found = lstatSync(path)
-  if (!found.isFile()) return { problem: 'it is no file' }
+  if (!found.isFile()) return { problem: 'it is not a file' }
   return found.size > MOST_BYTES
     ? { problem: `it is larger than ${MOST_BYTES} bytes` }
     : opened(readFileSync(path), key)

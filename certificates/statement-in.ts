@@ -92,7 +92,7 @@ export function statementIn(
   const value = parsed(text)
   if (!hasItsShape(value)) {
     return {
-      problem: `what is signed is no statement on a test result: ${ajv.errorsText(hasItsShape.errors, { dataVar: 'it' })}`,
+      problem: `the signed content is not a statement on a test result: ${ajv.errorsText(hasItsShape.errors, { dataVar: 'it' })}`,
     }
   }
   const named = value.subject.map(({ name }) => name)

@@ -49,7 +49,7 @@ function fileProblem({ path, isFile }: ListedFile): readonly RegistryProblem[] {
   const shown = JSON.stringify(path.slice(0, 100))
   if (!parts.every((part) => NAME.test(part)))
     return [{ name: 'name', found: `${shown} has a name that is not allowed` }]
-  if (!isFile) return [{ name: 'file', found: `${shown} is no file` }]
+  if (!isFile) return [{ name: 'file', found: `${shown} is not a file` }]
   const isKnown = path === PRODUCT || path === KEY || (parts.length === 2 && parts[0] === BUNDLE)
-  return isKnown ? [] : [{ name: 'file', found: `${shown} is no file of a submission` }]
+  return isKnown ? [] : [{ name: 'file', found: `${shown} is not a file of a submission` }]
 }

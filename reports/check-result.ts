@@ -1,7 +1,7 @@
 /** The combined result of the attempts at one check. */
 import type { Requirement } from '../spec/model.ts'
 import type { Commands } from './commands.ts'
-import type { FixIn, CheckResult, Judgement, Verdict } from './conformance.ts'
+import type { FixIn, CheckResult, Judgement, Verdict, Violation } from './conformance.ts'
 import { nextStep } from './next-step.ts'
 
 /** A check and the judgements of its attempts, in order. */
@@ -85,14 +85,26 @@ function whatWasWrong(
 ) {
   const whose = fixIn ?? (verdict === 'blocked' ? 'harness' : 'implementation')
   const said = message ?? (verdict === 'blocked' ? 'it could not be judged' : 'it was broken')
-  const often = `broken in ${attempts.filter(isBroken).length} of ${attempts.length} attempts: ${said}`
+  const named = violation && withStatusOf(requirement, violation)
+  const told = violation && named ? said.replace(expectedText(violation), expectedText(named)) : said
+  const often = `broken in ${attempts.filter(isBroken).length} of ${attempts.length} attempts: ${told}`
   return {
-    message: verdict === 'flaky' ? often : said,
-    ...(verdict !== 'blocked' && violation !== undefined && { violation }),
+    message: verdict === 'flaky' ? often : told,
+    ...(verdict !== 'blocked' && named !== undefined && { violation: named }),
     fixIn: whose,
     next: next ?? nextStep(requirement, whose, commands),
     ...(verdict === 'blocked' && missingState !== undefined && { missingState }),
   }
+}
+
+const expectedText = ({ expected, actual }: Violation) => `expected ${expected}, found ${actual}`
+
+/** A check may first look for any rejection. The statement of the rule names the status. */
+function withStatusOf({ title }: Requirement, violation: Violation): Violation {
+  const [status, ...others] = new Set(title.match(/\b4\d\d\b/g))
+  return violation.expected === 'not 2xx' && status !== undefined && others.length === 0
+    ? { ...violation, expected: status }
+    : violation
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)

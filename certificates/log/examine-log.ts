@@ -56,7 +56,7 @@ function proofOf(bytes: Buffer, certificate: string, keys: readonly TrustedKey[]
   const problem = (found: string) =>
     ({ problem: { name: 'status', found: `log-proof.json: ${found}` }, proof: undefined }) as const
   const signed = signedCheckpoint(bytes)
-  if (signed === undefined) return problem('it is no proof of a log')
+  if (signed === undefined) return problem('it is not a proof of a log')
   const opened = openLogProof(bytes, keyFor(signed, keys).key)
   if (opened.problem !== undefined) return problem(opened.problem)
   return opened.entry.certificate === certificate

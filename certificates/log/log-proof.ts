@@ -43,7 +43,7 @@ export function signedCheckpoint(bytes: Buffer): Buffer | undefined {
 /** Opens the proof that a bundle has. */
 export function openLogProof(bytes: Buffer, key: KeyObject): OpenedProof {
   const proof = parsed(bytes)
-  if (proof === undefined) return { problem: 'it is no proof of a log' }
+  if (proof === undefined) return { problem: 'it is not a proof of a log' }
   const { payload, problem } = opened(Buffer.from(proof.checkpoint), key, CHECKPOINT_TYPE)
   if (payload === undefined) return { problem: `its checkpoint: ${problem}` }
   const checkpoint: unknown = JSON.parse(payload.toString('utf8'))

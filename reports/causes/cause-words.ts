@@ -123,8 +123,9 @@ function ruleTitle(
   const broken = laws.has(id)
     ? `${subject} breaks "${ruleOf(id, titles)}"`
     : ruleBroken(subject, message, foundBy(head))
-  const all = Math.max(guilty.size, similar(head, names, exchanges))
-  return `${broken}${guilty.size === 0 ? '' : `: ${guilty.size} of ${count(all, 'response')}`}`
+  const { amount, isWithField } = similar(head, names, exchanges)
+  const all = count(Math.max(guilty.size, amount), 'response')
+  return `${broken}${guilty.size === 0 ? '' : `: ${guilty.size} of ${all}${isWithField ? ' with this field' : ''}`}`
 }
 
 const ofRule = ({ symptoms }: Group) => symptoms.filter(({ kind }) => kind === 'rule')
@@ -190,7 +191,7 @@ function similar(
   { finding, guilty }: Symptom,
   names: readonly string[],
   exchanges: readonly Exchange[],
-): number {
+): { readonly amount: number; readonly isWithField: boolean } {
   const field = fieldOf(finding?.at ?? '')
   const isError = (guilty[0]?.response?.status ?? 0) >= 400
   const comparable = exchanges.filter(
@@ -202,7 +203,8 @@ function similar(
       names.includes(operation),
   )
   const withField = comparable.filter(({ response }) => response!.body.includes(`"${field}"`))
-  return withField.length > 0 ? withField.length : comparable.length
+  const isWithField = withField.length > 0
+  return { amount: (isWithField ? withField : comparable).length, isWithField }
 }
 
 const NEXT: Partial<Readonly<Record<Kind, (symptom: Symptom) => string>>> = {

@@ -7,6 +7,7 @@ import {
   type SequenceStep,
 } from './exchange-markup.ts'
 import { placesOf } from './expectation-markup.ts'
+import { seenValue } from '../seen-value.ts'
 import { packedScript } from './packed-script.ts'
 import { waitingMarkup, type Waiting } from './requirement-markup.ts'
 
@@ -51,8 +52,8 @@ export interface PackedExchange extends Pick<Exchange, 'at' | 'response' | 'erro
 export interface Evidence {
   /** Markup of the evidence of a check, rendered as far as there is room. */
   ahead(check: Shown, requirement: string): string
-  /** The request that shows the failure of a check, in one line. */
-  requestOf(check: Shown, requirement: string): { readonly request?: string }
+  /** The request that shows the failure of a check, in one line, and the value that breaks a response rule. */
+  requestOf(check: Shown, requirement: string): { readonly request?: string; readonly violation?: Violation }
   /** Whether any more is rendered ahead. */
   hasRoom(): boolean
   /** Puts the evidence of a check into the data of the page. */
@@ -122,7 +123,10 @@ export function evidenceOf(exchanges: readonly Exchange[]): Evidence {
         check.verdict === 'pass' ? undefined : guiltyOf(found(check.exchanges), check.violation, requirement)
       if (!guilty) return {}
       const { method, path, outcome } = exchangeLine(guilty)
-      return { request: `${method} ${path} → ${outcome}` }
+      return {
+        request: `${method} ${path} → ${outcome}`,
+        ...(check.violation === undefined && ofRule(guilty, requirement)),
+      }
     },
     ahead(check, requirement) {
       if (check.exchanges.length === 0) return ''
@@ -171,6 +175,15 @@ export function evidenceOf(exchanges: readonly Exchange[]): Evidence {
 function marked(exchange: Exchange, requirement: string, violation: Violation | undefined): Exchange {
   const places = placesOf(requirement, violation, exchange)
   return places.length === 0 ? exchange : { ...exchange, findings: [...exchange.findings, ...places] }
+}
+
+/** The first value that breaks a response rule, and what the rule expects there. */
+function ofRule(exchange: Exchange, requirement: string): { readonly violation?: Violation } {
+  const found = exchange.findings.find((finding) => finding.requirement === requirement)
+  const expected = found && /^expected ([^,]+)$/.exec(found.message)?.[1]
+  const actual = found && seenValue(exchange, found.at)
+  if (expected === undefined || actual === undefined) return {}
+  return { violation: { exchange: exchange.id, at: found!.at, expected, actual } }
 }
 
 /** The exchange that violates the requirement; undefined: unknown. */

@@ -40,7 +40,7 @@ function amountsOf(quote: unknown): Amounts | string {
   if (typeof sending !== 'number' || typeof receiving !== 'number') return 'the quote has no total amounts'
   if (typeof rate !== 'number' || !(rate > 0)) return `exchangeRate is no positive number: ${String(rate)}`
   const fees = valueAt(quote, 'feesIncluded') ?? undefined
-  if (fees !== undefined && typeof fees !== 'number') return 'feesIncluded is no number'
+  if (fees !== undefined && typeof fees !== 'number') return 'feesIncluded is not a number'
   const [from, to] = [
     valueAt(quote, 'sendingCurrency.decimals'),
     valueAt(quote, 'receivingCurrency.decimals'),

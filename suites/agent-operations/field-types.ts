@@ -11,9 +11,17 @@ const FITS: Readonly<Record<FieldType, (value: unknown) => boolean>> = {
   timestamp: (value) => typeof value === 'string' && !Number.isNaN(instantOf(value)),
 }
 
+const NAMES: Readonly<Record<FieldType, string>> = {
+  text: 'a text',
+  integer: 'an integer',
+  number: 'a number',
+  object: 'an object',
+  timestamp: 'a timestamp',
+}
+
 /** Dotted paths of fields that are present, not null, and of another type than the contract gives them. */
 export const mistyped = (body: unknown, types: Readonly<Record<string, FieldType>>): readonly string[] =>
   Object.entries(types)
     .map(([path, type]) => ({ path, type, found: valueAt(body, path) }))
     .filter(({ type, found }) => found !== undefined && found !== null && !FITS[type](found))
-    .map(({ path, type, found }) => `${path} is no ${type}: ${JSON.stringify(found)}`)
+    .map(({ path, type, found }) => `${path} is not ${NAMES[type]}: ${JSON.stringify(found)}`)

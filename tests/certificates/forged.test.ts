@@ -408,7 +408,7 @@ describe('a bundle that is signed with the trusted key', () => {
         return [JSON.stringify(exchange), ...rest].join('\n')
       })(directory)
 
-      await assert.rejects(readBundle(directory), /line 1 of exchanges\.jsonl is no exchange/)
+      await assert.rejects(readBundle(directory), /line 1 of exchanges\.jsonl is not an exchange/)
     })
 
   for (const [what, forgery, named] of FORGERIES) {

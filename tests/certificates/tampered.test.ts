@@ -251,7 +251,7 @@ describe('an attestation that is no file', () => {
       symlinkSync(join(made.bundle, ATTESTATION), join(copy, ATTESTATION))
     })
 
-    assert.match((await problemsIn(directory))[0]?.found ?? '', /it is no file/)
+    assert.match((await problemsIn(directory))[0]?.found ?? '', /it is not a file/)
   })
 })
 

@@ -190,7 +190,7 @@ describe('one correction is one cause', () => {
         { verdict: 'pass', sent: [{ operation: 'getAgentQuote', status: 200, body: { createdAt: 'fine' } }] },
       ],
       title:
-        '`createdAt` of listAgentActions and getAgentQuote is not an ISO 8601 timestamp in UTC: 3 of 4 responses',
+        '`createdAt` of listAgentActions and getAgentQuote is not an ISO 8601 timestamp in UTC: 3 of 4 responses with this field',
     },
     {
       name: 'an earlier step that failed, and the operation that fails',
@@ -259,7 +259,7 @@ describe('one correction is one cause', () => {
         },
       ],
       title:
-        '`createdAt` of listAgentActions and getAgentAction is not an ISO 8601 timestamp in UTC: 4 of 4 responses',
+        '`createdAt` of listAgentActions and getAgentAction is not an ISO 8601 timestamp in UTC: 4 of 4 responses with this field',
     },
     {
       name: 'a field that is missing, and what is blocked without it',
@@ -316,11 +316,11 @@ describe('one correction is one cause', () => {
           seen: {
             at: 'transaction.fees',
             expected: 'none',
-            actual: 'fees is no integer: "4000"; fees is no integer: "4000" and 8 more',
+            actual: 'fees is not an integer: "4000"; fees is not an integer: "4000" and 8 more',
           },
         },
       ],
-      title: 'listAgentActions: fees is no integer: "4000"',
+      title: 'listAgentActions: fees is not an integer: "4000"',
     },
     {
       name: 'one code in place of several others',
@@ -383,7 +383,7 @@ describe('one correction is one cause', () => {
       name: 'several fields of the same responses that break one rule alike',
       broken: [ruleBroken('getAgentQuote', '/createdAt', '/expiresAt')],
       title:
-        '`createdAt` (and 1 other field) of getAgentQuote is "2026-11-21T10:00:00", not an ISO 8601 timestamp in UTC: 1 of 1 response',
+        '`createdAt` (and 1 other field) of getAgentQuote is "2026-11-21T10:00:00", not an ISO 8601 timestamp in UTC: 1 of 1 response with this field',
     },
     {
       name: 'a recommendation that a check looks at after a failure',
@@ -424,7 +424,7 @@ describe('several corrections are several causes', () => {
     assert.deepEqual(more, [])
     assert.equal(
       cause?.title,
-      '`createdAt` of getAgent, getAgentAction, getAgentQuote and 2 other operations is "2026-11-21T10:00:00", not an ISO 8601 timestamp in UTC: 5 of 5 responses',
+      '`createdAt` of getAgent, getAgentAction, getAgentQuote and 2 other operations is "2026-11-21T10:00:00", not an ISO 8601 timestamp in UTC: 5 of 5 responses with this field',
     )
     assert.match(cause.next, /^Correct it where responses are written\./)
     const [single] = causes(runOf(ruleBroken('getAgent', '/createdAt')))

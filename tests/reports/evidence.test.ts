@@ -4,6 +4,7 @@ import { describe, it } from 'node:test'
 import { inflateRawSync } from 'node:zlib'
 import type { Exchange } from '../../reports/conformance.ts'
 import { evidenceOf, type PackedExchange, type WaitingLine } from '../../reports/html/evidence.ts'
+import { failureMarkup } from '../../reports/html/expectation-markup.ts'
 import { bytesOf } from '../../reports/html/packed-text.ts'
 import { exchanges as samples } from './sample-run.ts'
 
@@ -181,6 +182,21 @@ describe('the evidence in the page', () => {
     assert.deepEqual(packs[0]?.[0]?.findings, [
       { requirement: 'ACT-01', at: 'status', message: 'expected 400, found 200' },
     ])
+  })
+
+  it('shows the value that breaks a response rule, and what the rule expects', () => {
+    const body = JSON.stringify({ data: [{ updatedAt: '2026-11-23 17:55:03' }] })
+    const message = 'expected an ISO 8601 timestamp in UTC'
+    const findings = [{ requirement: 'CNV-04', at: '/data/0/updatedAt', message }]
+    const evidence = evidenceOf([{ ...sample, response: { ...sample.response!, body }, findings }])
+    const told = evidence.requestOf({ verdict: 'fail', exchanges: [sample.id] }, 'CNV-04')
+    const markup = failureMarkup({
+      ...told,
+      message: `broken in 1 of 7 responses judged: ${message} at /data/*/updatedAt`,
+    })
+    const text = markup.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
+    assert.match(text, /broken in 1 of 7 responses judged/)
+    assert.match(text, /Expected an ISO 8601 timestamp in UTC Seen 2026-11-23 17:55:03 $/)
   })
 
   it('names the request that violates the requirement, not one that violates others', () => {

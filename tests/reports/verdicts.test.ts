@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { checkVerdict } from '../../reports/check-result.ts'
+import { checkResult, checkVerdict } from '../../reports/check-result.ts'
 import type { ConventionTally, Coverage, Exchange, Judgement, Verdict } from '../../reports/conformance.ts'
 import { unservedExchanges } from '../../reports/unserved.ts'
 import { exitCode, foldRun, runVerdict, VERDICTS, worstOf, type FinishedRun } from '../../reports/verdicts.ts'
@@ -28,6 +28,28 @@ describe('worst of two verdicts', () => {
   }
 
   it('of no verdicts is undefined', () => assert.equal(worstOf([]), undefined))
+})
+
+describe('a rejection that a check expects with any status', () => {
+  const violation = { at: 'HTTP status', expected: 'not 2xx', actual: '201' }
+  const message = 'createQuote: expected not 2xx, found 201'
+  const resultFor = (title: string) =>
+    checkResult(requirement('QTE-14', { title }), {
+      title: 'check',
+      attempts: [judgement({ verdict: 'fail', message, violation })],
+    })
+
+  it('is shown with the status of the rule', () => {
+    const result = resultFor('Without valid credentials, the server returns 401 and changes nothing.')
+    assert.equal(result.message, 'createQuote: expected 401, found 201')
+    assert.equal(result.violation?.expected, '401')
+  })
+
+  it('stays where the rule names several statuses', () => {
+    const result = resultFor('The server rejects it with 403 or 404.')
+    assert.equal(result.message, 'createQuote: expected not 2xx, found 201')
+    assert.equal(result.violation?.expected, 'not 2xx')
+  })
 })
 
 describe('attempts at one check', () => {

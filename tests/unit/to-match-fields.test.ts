@@ -123,6 +123,16 @@ describe('a difference is reported in plain words', () => {
       expectation: () => expect(['fees is 1, not 2']).toEqual([]),
       says: 'fees: expected none, found fees is 1, not 2',
     },
+    {
+      name: 'the wrong type of a field in several items, as its type and the values',
+      expectation: () =>
+        expect([
+          'fees is not an integer: "1"',
+          'fees is not an integer: "1"',
+          'fees is not an integer: 2.5',
+        ]).toEqual([]),
+      says: 'fees: expected an integer, found "1", 2.5',
+    },
   ]
   for (const { name, expectation, says } of broken)
     it(name, () => {
