@@ -34,6 +34,21 @@ export function shown(text: string): string {
     })
 }
 
+/** Text as markup in which long names break before a capital and long paths after a slash, not in the middle of a word. */
+export function wrapped(text: string): string {
+  return text
+    .split(/(\s+)/)
+    .map((word) =>
+      word.length < 20
+        ? shown(word)
+        : word
+            .split(/(?<=[a-z])(?=[A-Z])|(?<=[/?&])(?=[^/])/)
+            .map(shown)
+            .join('<wbr>'),
+    )
+    .join('')
+}
+
 /**
  * One word of a shell command, whatever it holds. `«redacted:NAME»` becomes the variable "$NAME" where it stands for a
  * whole value: a segment of a path, a parameter, a text of JSON, a header. Within an identifier, and with a name that
@@ -385,9 +400,9 @@ export function stepMarkup(
   ].join('')
   const outcome =
     typeof line.outcome === 'number'
-      ? `<span class="status s${Math.floor(line.outcome / 100)}">${line.outcome}</span>`
+      ? `<span class="status ${isGuilty ? 'violating' : `s${Math.floor(line.outcome / 100)}`}">${line.outcome}</span>`
       : `<span class="status none">${shown(line.outcome)}</span>`
-  return `<details class="exchange${isGuilty ? ' guilty' : ''}"${index === undefined ? '' : ` data-exchange="${index}"`}${open ? ' open' : ''}><summary><span class="hop${from > to ? ' back' : ''}" style="grid-column:${2 * Math.min(from, to) + 2}/${2 * Math.max(from, to) + 2}"><span class="asked"><span class="sr">${names[line.from]} to ${names[line.to]}: </span><span class="method">${shown(line.method)}</span> <span class="path">${shown(line.path)}</span>${label}</span> <span class="answered">${outcome} <span class="took">${line.ms} ms</span></span></span></summary><div class="wire">${details ?? ''}</div></details>`
+  return `<details class="exchange${isGuilty ? ' guilty' : ''}"${index === undefined ? '' : ` data-exchange="${index}"`}${open ? ' open' : ''}><summary><span class="hop${from > to ? ' back' : ''}" style="grid-column:${2 * Math.min(from, to) + 2}/${2 * Math.max(from, to) + 2}"><span class="asked"><span class="sr">${names[line.from]} to ${names[line.to]}: </span><span class="method">${shown(line.method)}</span> <span class="path">${wrapped(line.path)}</span>${label}</span> <span class="answered">${outcome} <span class="took">${line.ms} ms</span></span></span></summary><div class="wire">${details ?? ''}</div></details>`
 }
 
 /** What was found in a response, each requirement, place and message once; those of the requirement first. */

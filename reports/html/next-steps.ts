@@ -43,14 +43,20 @@ function causeCard(
 ): VNode {
   const left = requirements.length - IDS_SHOWN
   return html`<li class=${`cause v-${verdict}`}>
-    <h3>${mark(verdict)} <span dangerouslySetInnerHTML=${{ __html: tickedMarkup(printable(title)) }} /></h3>
-    ${rule !== undefined && html`<p class="rule">${printable(rule)}</p>`}
-    <p class="fix">Fix in ${FIX_IN_WORDS[fixIn]} · frees ${count(frees, 'requirement')}</p>
-    <p dangerouslySetInnerHTML=${{ __html: tickedMarkup(printable(next)) }} />
-    <p>
-      Open: ${requirements.slice(0, IDS_SHOWN).map((id) => html` <a href=${`#${id}`}>${id}</a>`)}
-      ${left > 0 && html` and ${left} more below`}
-    </p>
+    <details open>
+      <summary>
+        <h3>
+          ${mark(verdict)} <span dangerouslySetInnerHTML=${{ __html: tickedMarkup(printable(title)) }} />
+        </h3>
+      </summary>
+      ${rule !== undefined && html`<p class="rule">${printable(rule)}</p>`}
+      <p class="fix">Fix in ${FIX_IN_WORDS[fixIn]} · frees ${count(frees, 'requirement')}</p>
+      <p dangerouslySetInnerHTML=${{ __html: tickedMarkup(printable(next)) }} />
+      <p>
+        Open: ${requirements.slice(0, IDS_SHOWN).map((id) => html` <a href=${`#${id}`}>${id}</a>`)}
+        ${left > 0 && html` and ${left} more below`}
+      </p>
+    </details>
   </li>`
 }
 

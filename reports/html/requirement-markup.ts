@@ -5,7 +5,7 @@
  */
 import type { CheckResult, RequirementResult, Verdict } from '../conformance.ts'
 import { FIX_IN_WORDS, count, duration, VERDICT_WORDS } from '../verdict-words.ts'
-import { shown } from './exchange-markup.ts'
+import { shown, wrapped } from './exchange-markup.ts'
 import { failureMarkup } from './expectation-markup.ts'
 
 type Why = Pick<RequirementResult, 'verdict' | 'reason' | 'fixIn' | 'next' | 'title'>
@@ -36,7 +36,7 @@ export function pillMarkup(verdict: Verdict): string {
 export function tickedMarkup(text: string): string {
   return text
     .split('`')
-    .map((part, index) => (index % 2 === 1 ? `<code>${wholeWords(shown(part))}</code>` : shown(part)))
+    .map((part, index) => (index % 2 === 1 ? `<code>${wholeWords(wrapped(part))}</code>` : wrapped(part)))
     .join('')
 }
 
@@ -67,7 +67,7 @@ export function whyMarkup({ verdict, title, reason, fixIn, next }: Why, told?: T
 
 /** What the requirement concerns and what its judgement rests on. */
 export function basisMarkup(id: string, { operations, assumes, accepts }: Basis): string {
-  const codes = (names: readonly string[]) => names.map((name) => `<code>${shown(name)}</code>`).join(', ')
+  const codes = (names: readonly string[]) => names.map((name) => `<code>${wrapped(name)}</code>`).join(', ')
   const them = assumes.length === 1 ? 'it' : 'them'
   return termsMarkup('basis', [
     ['Operations', operations.length > 0 ? codes(operations) : undefined],

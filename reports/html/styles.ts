@@ -129,8 +129,9 @@ dd { overflow-wrap: anywhere }
 .map .aside { font-size: .86rem; margin-top: .35rem }
 .next { margin-top: 1.8rem }
 .cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(22rem, 100%), 1fr)); gap: .7rem }
-.next details { margin-top: .8rem }
-.next summary { cursor: pointer; padding: .2rem 0 }
+.next > details { margin-top: .8rem }
+.cause summary { list-style: none; cursor: pointer }
+.next > details > summary { cursor: pointer; padding: .2rem 0 }
 .cause { background: var(--sheet); border: 1px solid var(--line); border-left: 4px solid var(--fill); border-radius: 8px; padding: .7rem .9rem .75rem; box-shadow: var(--shade) }
 .cause h3 { display: flex; align-items: baseline; gap: .4rem; font-size: .96rem; line-height: 1.35; text-wrap: wrap; overflow-wrap: anywhere }
 .cause h3 > :last-child { min-width: 0 }
@@ -231,7 +232,7 @@ del { background: var(--fail-tint); box-shadow: inset 0 -2px 0 var(--fail-fill) 
 .folded { border-top: 1px solid var(--line) }
 .folded > summary { padding: .35rem .8rem; cursor: pointer; font-size: .84rem; color: var(--soft) }
 .status { font-weight: 650 }
-.s2 { color: var(--pass) } .s3 { color: var(--soft) } .s4 { color: var(--blocked) } .s5, .none.status { color: var(--fail) }
+.s2 { color: var(--pass) } .s3 { color: var(--soft) } .s4 { color: var(--blocked) } .s5, .none.status, .violating { color: var(--fail) }
 .took { color: var(--soft) }
 .wire { padding: .2rem .8rem .8rem; border-top: 1px solid var(--line) }
 .findings { padding: .6rem 0 .1rem; font-size: .9rem }
@@ -304,9 +305,6 @@ footer { color: var(--soft); font-size: .86rem; padding-top: 1.2rem; padding-bot
 }
 @media (max-width: 44rem) {
   main, footer, .top .inner { padding-left: 1rem; padding-right: 1rem }
-  .banner { padding-top: 1.6rem }
-  .seal { width: 3.4rem; height: 3.4rem }
-  .said { gap: .9rem }
   .totals { display: flex; flex-wrap: wrap; gap: 1px; background: var(--line) }
   .totals li { flex: 1 1 45%; background: var(--sheet) }
   .totals a { display: flex; align-items: baseline; gap: .6rem; padding: .35rem .8rem }
@@ -314,7 +312,20 @@ footer { color: var(--soft); font-size: .86rem; padding-top: 1.2rem; padding-bot
   .totals .zero { display: none }
   .totals li + li { border-left: 0 }
   .top nav { margin-left: 0; flex-wrap: wrap; gap: .2rem 1.1rem }
-  .cause h3 { font-size: .9rem }
+  .seal { width: 2.6rem; height: 2.6rem; margin-top: .2rem }
+  .said { gap: .8rem }
+  .banner { padding-top: .9rem; gap: .8rem }
+  .subject { font-size: .95rem }
+  h1 { font-size: 1.8rem }
+  .sentence { font-size: 1rem; margin-top: .3rem }
+  .restricted { font-size: .88rem }
+  .next { margin-top: 1.1rem }
+  .next h2 { margin-bottom: .5rem }
+  .cards { gap: .4rem }
+  .cause { padding: .5rem .7rem }
+  .cause h3 { font-size: .88rem; font-weight: 600; line-height: 1.3 }
+  .cause summary h3::after { content: "▸"; margin-left: auto; color: var(--soft) }
+  .cause [open] > summary h3::after { content: "▾" }
   .toolbar { position: static }
   .requirement { scroll-margin-top: 1rem }
   .requirement > summary { grid-template-columns: auto 1fr auto; row-gap: .3rem }

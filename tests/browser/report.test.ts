@@ -10,13 +10,22 @@ import { cutOff, exchanges, failing, passing } from '../reports/sample-run.ts'
 import { launchBrowser } from './browser.ts'
 import { openAll, openReport, requirement, shownIds, violations, type OpenedReport } from './opened-report.ts'
 
+const fiveCauses: typeof failing = {
+  ...failing,
+  causes: Array.from({ length: 5 }, (_, index) => ({
+    ...failing.causes[0]!,
+    id: `cause-${index}`,
+    title: 'verifyPlatformExternalAccountOwnership returns 200 to a request that it must reject with 400',
+  })),
+}
+
 let browser: Browser
 let directory: string
 
 before(async () => {
   browser = await launchBrowser()
   directory = await mkdtemp(join(tmpdir(), 'assay-report-'))
-  for (const [name, run] of Object.entries({ failing, passing, cutOff })) {
+  for (const [name, run] of Object.entries({ failing, passing, cutOff, fiveCauses })) {
     await writeFile(join(directory, `${name}.html`), indexHtml(run, exchanges))
   }
 })
@@ -87,6 +96,27 @@ describe('the report in a browser', () => {
       await page.context().close()
     })
   }
+
+  it('shows the headlines of five causes on the first screen of a phone, and the rest on tap', async () => {
+    const { page } = await open('fiveCauses', { viewport: { width: 390, height: 844 } })
+    const boxes = await page
+      .locator('.cause')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom))
+    assert.equal(boxes.length, 5)
+    assert.ok(boxes[4]! <= 844, `the last headline ends at ${boxes[4]} px`)
+    const first = page.locator('.cause').first()
+    assert.doesNotMatch(await first.innerText(), /Fix in/)
+    await first.locator('summary').click()
+    assert.match(await first.innerText(), /Fix in your API/)
+    await page.context().close()
+  })
+
+  it('breaks a long name before a capital, not within a word', async () => {
+    const { page } = await open('failing', { viewport: { width: 390, height: 844 } })
+    const title = page.locator('.cause h3', { hasText: 'verifyPlatformExternalAccountOwnership' }).first()
+    assert.match(await title.innerHTML(), /verify<wbr>Platform<wbr>External<wbr>Account<wbr>Ownership/)
+    await page.context().close()
+  })
 
   it('filters by verdict and area, and goes back', async () => {
     const { page } = await open('failing')

@@ -304,6 +304,7 @@ describe('the violations of the shown requirement', () => {
     assert.match(details, /<mark class="other">[^]*?<\/mark> <span class="note other">◂ CNV-03</)
     const sequence = sequenceMarkup([{ line: exchangeLine(late) }], 'CNV-02')
     assert.match(sequence, /class="exchange guilty"/)
+    assert.match(sequence, /class="status violating">\d+</)
     assert.match(
       sequence,
       /class="label">violates CNV-02<\/span> <span class="label other">and CNV-03, CNV-01</,

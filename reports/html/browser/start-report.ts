@@ -9,11 +9,23 @@ export function startReport(): void {
   const details = readDetails()
   renderOpened(details)
   const showAll = startFilter(rows, details)
+  foldCauses()
   copyOnClick()
   focusSearchOnSlash()
   const follow = () => followPermalink(showAll)
   addEventListener('hashchange', follow)
   follow()
+}
+
+/** On a narrow screen a cause is its headline, and the rest on tap: the first screen shows several. */
+export function foldCauses(): void {
+  const narrow = matchMedia('(max-width: 44rem)')
+  const fold = () => {
+    for (const cause of document.querySelectorAll<HTMLDetailsElement>('.cause > details'))
+      cause.open = !narrow.matches
+  }
+  narrow.addEventListener('change', fold)
+  fold()
 }
 
 export function copyOnClick(): void {
