@@ -71,6 +71,8 @@ export const sandboxFaults: readonly Fault[] = [
     id: 'sandbox-pays-any-quote',
     title: 'pays another quote for an unknown id',
     breaks: ['SBX-06'],
+    // The other quote may be that of another check, which reads whether its own was paid.
+    mayAlsoBreak: ['SBX-04', 'SBX-20'],
     replace: (conforming) => ({
       quoteToFund: (quotes, quoteId) => conforming.quoteToFund(quotes, quoteId) ?? [...quotes.values()][0],
     }),
