@@ -1,4 +1,4 @@
-/** The text of `docs/messages.md`: every message that stands beside its cause, for a reviewer. */
+/** The text of `docs/messages.md`: every message that is written beside its cause, for a reviewer. */
 import type { Message } from './messages.ts'
 
 /** @returns Markdown, not yet formatted */

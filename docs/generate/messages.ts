@@ -1,4 +1,4 @@
-/** The messages that stand beside their cause in the sources: why something is blocked or stopped, and what to do. */
+/** The messages that are written beside their cause in the sources: why something is blocked or stopped, and what to do. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parsers } from 'prettier/plugins/typescript'

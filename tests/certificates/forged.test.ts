@@ -1,4 +1,4 @@
-/** Every statement of a certificate that contradicts its recording is rejected by its name, whoever signed it. */
+/** Every statement of a certificate that contradicts its recording is rejected by its name, whichever key signed it. */
 import assert from 'node:assert/strict'
 import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -435,7 +435,7 @@ describe('assay verify', () => {
     assert.deepEqual(readdirSync(elsewhere), readdirSync(made.bundle))
   })
 
-  it('names the verdict that an altered recording does not support, and an altered report, whoever signed them', async () => {
+  it('names the verdict that an altered recording does not support, and an altered report, whichever key signed them', async () => {
     const directory = await forged(refusing, (copy) =>
       writeFileSync(join(copy, 'summary.md'), '# All is well\n'),
     )

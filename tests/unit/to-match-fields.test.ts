@@ -143,7 +143,7 @@ describe('a difference is reported in plain words', () => {
     })
 })
 
-it('every expectation is counted once, whoever evaluates it', async () => {
+it('every expectation is counted once, whichever code evaluates it', async () => {
   const count = await countingExpectations(systemTime, async () => {
     expect(response).toHaveStatus(404)
     expect([{ a: 1 }]).toEqual([{ a: 1 }])
