@@ -1,4 +1,4 @@
-/** Which requirements count in an edition: a deployment is not failed by what was added after it was judged. */
+/** Requirements that count in an edition. A later requirement cannot fail a deployment that was judged before. */
 import type { Challenge, Edition, Requirement } from './model.ts'
 
 /**

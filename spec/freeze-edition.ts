@@ -3,10 +3,19 @@
  *   node spec/freeze-edition.ts
  * Requirements that are added later are warnings until the next edition.
  */
-import { readFileSync, writeFileSync } from 'node:fs'
-import { parse } from 'yaml'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { contractFiles, contractFolder } from './generate/contract-files.ts'
 import { readProfiles } from './generate/profiles.ts'
-import { areas, capabilities, editions, LATEST_EDITION, requirements, type Level } from './index.ts'
+import {
+  areas,
+  capabilities,
+  CONTRACT_VERSION,
+  editions,
+  LATEST_EDITION,
+  requirements,
+  type Level,
+} from './index.ts'
 
 const edition = editions.length === 0 ? 1 : LATEST_EDITION + 1
 const day = new Date().toISOString().slice(0, 10)
@@ -16,13 +25,13 @@ const ids = (level: Level) =>
     .map(({ id }) => id)
     .sort()
 const listed = (names: readonly string[], indent: string) => names.map((name) => `${indent}- ${name}`)
-const here = (name: string) => new URL(name, import.meta.url)
+const folder = contractFolder(CONTRACT_VERSION)
 const write = (name: string, lines: readonly string[]) =>
-  writeFileSync(here(name), `${lines.join('\n')}\n`, { flag: 'wx' })
+  writeFileSync(join(folder, name), `${lines.join('\n')}\n`, { flag: 'wx' })
 
 const must = ids('MUST')
 const profiles = readProfiles(
-  parse(readFileSync(here('profiles.yaml'), 'utf8')),
+  contractFiles(folder).read('profiles.yaml'),
   { areas, capabilities, requirements },
   new Set(must),
 )
@@ -47,5 +56,5 @@ write(`editions/${edition}.yaml`, [
   ...listed(ids('SHOULD'), '  '),
 ])
 console.log(
-  `spec/editions/${edition}.yaml and spec/profiles/${edition}.yaml: add their digests to tests/unit/editions.test.ts, then node spec/generate.ts`,
+  `editions/${edition}.yaml and profiles/${edition}.yaml in ${folder}: add their digests to tests/unit/editions.test.ts, then node spec/generate.ts`,
 )

@@ -1,5 +1,5 @@
 /**
- * Turns the YAML of `spec/` into `spec/generated/`: data with union types (`catalogue.ts`), Ajv standalone validators
+ * Turns the YAML of `spec/contracts/` into `spec/generated/`: data with union types (`catalogue.ts`), Ajv standalone validators
  * (`validators.cjs`), the checklist (`checklist.json`), the explanations (`explanations.json`) and the OpenAPI document
  * for other tools (`openapi.json`). A wrong id does not compile, and a worker starts in a few tens of ms.
  *
@@ -9,30 +9,41 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parse } from 'yaml'
+import { CONTRACT_VERSION } from './contract-version.ts'
 import { renderCatalogue, renderCatalogueData } from './generate/catalogue.ts'
-import { PARTED, readSources } from './generate/sources.ts'
+import { contractFiles, contractFolder } from './generate/contract-files.ts'
+import { readSources, type Sources } from './generate/sources.ts'
 import { spelledOut } from './generate/spelled-out.ts'
 import { renderValidators } from './generate/validators.ts'
 
 const here = fileURLToPath(new URL('./.', import.meta.url))
+const contract = contractFolder(CONTRACT_VERSION)
 const out = join(here, 'generated')
 
 /** Every input of the generator, including its own sources. */
 function sourceFiles(): readonly string[] {
   const list = (folder: string, ending: string) =>
-    readdirSync(join(here, folder))
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith(ending))
       .sort()
-      .map((name) => join(here, folder, name))
+      .map((name) => join(folder, name))
   return [
-    ...list('.', '.yaml'),
-    ...['requirements', 'editions', 'profiles', ...PARTED].flatMap((folder) => list(folder, '.yaml')),
-    ...list('generate', '.ts'),
+    ...list(contract, '.yaml'),
+    ...list(join(here, 'generate'), '.ts'),
+    join(here, 'contract-version.ts'),
     join(here, 'formats.ts'),
     join(here, 'json-schema.ts'),
     fileURLToPath(import.meta.url),
   ]
+}
+
+/** The contract, from its files; an error names the file from the root of the repository. */
+function contractSources(): Sources {
+  try {
+    return readSources(contractFiles(contract))
+  } catch (error) {
+    throw new Error(`spec/contracts/${CONTRACT_VERSION}/${(error as Error).message}`, { cause: error })
+  }
 }
 
 /** Generates `spec/generated/` unless it is up to date. Returns a description of its work. */
@@ -44,10 +55,7 @@ export function generate(force = false): 'generated' | 'up to date' {
   const stamp = join(out, 'fingerprint')
   if (!force && existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return 'up to date'
 
-  const sources = readSources({
-    read: (name) => parse(readFileSync(join(here, name), 'utf8')) as unknown,
-    list: (folder) => readdirSync(join(here, folder)).sort(),
-  })
+  const sources = contractSources()
   mkdirSync(out, { recursive: true })
   const replace = (name: string, text: string) => {
     // Another process may be reading, so a file is replaced as a whole.

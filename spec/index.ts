@@ -24,6 +24,8 @@ export {
   type Witness,
   type Witnesses,
 } from './witness.ts'
+export { defaultContract, hasSameRule, type Catalogue, type Contract } from './contract.ts'
+export { CONTRACT_VERSION } from './contract-version.ts'
 export { suiteName } from './suite-name.ts'
 export { fiatTypes, lightningTypes, walletTypes } from './account-types.ts'
 export { isTransition, statesOf } from './state-tables.ts'
@@ -32,4 +34,3 @@ import { editions } from './generated/catalogue.ts'
 export { inEdition, isIn } from './editions.ts'
 /** The default edition. */
 export const LATEST_EDITION = editions.length
-export const CONTRACT_VERSION = '2025-10-13'

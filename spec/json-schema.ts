@@ -69,9 +69,3 @@ export const object = <Required extends Shape, Optional extends Shape = Required
   properties: { ...required, ...optional } as Required & Optional,
   ...keywords,
 })
-
-/** The same schema with a description of this use of it. */
-export const described = <Value>(description: string, schema: Schema<Value>): Schema<Value> => ({
-  ...schema,
-  description,
-})

@@ -68,7 +68,7 @@ export interface Edition {
   readonly SHOULD: readonly string[]
 }
 
-/** What an implementation can claim, as an edition froze it. */
+/** A profile that an implementation can claim, as an edition froze it. */
 export interface Profile {
   readonly id: string
   readonly title: string
@@ -76,7 +76,7 @@ export interface Profile {
   readonly requirements: readonly string[]
 }
 
-/** An objection to how a requirement is judged (`spec/challenges.yaml`). */
+/** An objection to how a requirement is judged (`challenges.yaml`). */
 export interface Challenge {
   readonly requirement: string
   readonly state: 'open' | 'upheld' | 'rejected'

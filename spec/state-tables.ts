@@ -4,11 +4,14 @@ import type { StateTable } from './model.ts'
 
 export type TableName = keyof StatesOf
 
-const tableOf = (name: TableName): StateTable => stateTables.find((table) => table.name === name)!
+const tableOf = (name: TableName, tables: readonly StateTable[] = stateTables): StateTable =>
+  tables.find((table) => table.name === name)!
 
 /** The states of a table, in the order of the contract. */
-export const statesOf = <Name extends TableName>(name: Name): readonly StatesOf[Name][] =>
-  tableOf(name).states as readonly StatesOf[Name][]
+export const statesOf = <Name extends TableName>(
+  name: Name,
+  tables: readonly StateTable[] = stateTables,
+): readonly StatesOf[Name][] => tableOf(name, tables).states as readonly StatesOf[Name][]
 
 /** Whether the table has the transition. */
 export const isTransition = <Name extends TableName>(
@@ -19,8 +22,13 @@ export const isTransition = <Name extends TableName>(
   tableOf(name).transitions.some((one) => (one.from === from || one.from === '*') && one.to === to)
 
 /** Whether transitions of the table lead from one state to another, directly or through others. */
-export function leadsTo(name: TableName, from: string, to: string): boolean {
-  const { transitions } = tableOf(name)
+export function leadsTo(
+  name: TableName,
+  from: string,
+  to: string,
+  tables: readonly StateTable[] = stateTables,
+): boolean {
+  const { transitions } = tableOf(name, tables)
   const reached = new Set<string>([from])
   for (const state of reached) for (const next of transitions) if (next.from === state) reached.add(next.to)
   reached.delete(from)

@@ -32,7 +32,7 @@ export function operationsIn(openapi: OpenApi): Readonly<Record<string, Operatio
 
 function bindingOf(openapi: OpenApi, documented: DocumentedOperation): OperationBinding {
   const { name, method, path, operation } = documented
-  const place = `spec/openapi, ${name}`
+  const place = `openapi, ${name}`
   const [scheme] = (operation.security ?? []).flatMap((one) => Object.keys(one))
   const credentials = scheme === undefined ? 'NONE' : CREDENTIALS[scheme]
   if (credentials === undefined)
@@ -66,7 +66,7 @@ export function namesIn(openapi: OpenApi): Readonly<Record<string, NameSource>> 
       const found = { default: typeof name === 'string' ? name : key, meaning: String(description) }
       const known = names[binding] ?? found
       if (known.default !== found.default)
-        throw new Error(`spec/openapi: ${binding} is the name of ${known.default} and of ${found.default}`)
+        throw new Error(`openapi: ${binding} is the name of ${known.default} and of ${found.default}`)
       names[binding] = known
     }
     for (const [member, value] of Object.entries(node)) visit(value, member)

@@ -13,9 +13,9 @@ export function readCapabilities(
 ): readonly Capability[] {
   const judged = new Set(requirements.filter(({ specified }) => specified).map(({ id }) => id))
   const taken = new Set<string>()
-  return shaped(capabilitiesSchema, source, 'spec/capabilities.yaml').map(
+  return shaped(capabilitiesSchema, source, 'capabilities.yaml').map(
     ({ id, title, requirements: whole, partly = [] }) => {
-      const place = `spec/capabilities.yaml, ${id}`
+      const place = `capabilities.yaml, ${id}`
       if (taken.has(id)) throw new Error(`${place}: the id is given twice`)
       taken.add(id)
       const unknown = [...whole, ...partly].find((requirement) => !judged.has(requirement))

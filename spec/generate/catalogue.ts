@@ -68,13 +68,13 @@ interface Catalogue {
   /** The earliest first. */
   readonly editions: readonly Edition[]
   readonly challenges: readonly Challenge[]
-  /** What can be claimed, for each edition. */
+  /** The profiles that can be claimed, for each edition. */
   readonly profiles: readonly { readonly edition: number; readonly profiles: readonly Profile[] }[]
   readonly operations: Readonly<Record<OperationName, OperationBinding>>
   readonly names: Readonly<Record<NameBinding, string>>
   /** The values that each provider state returns. */
   readonly stateValues: Readonly<Record<StateName, Readonly<Record<string, { readonly type: string; readonly optional?: boolean; readonly secret?: boolean }>>>>
-  /** What each provider state is asked with. */
+  /** The parameters of each provider state. */
   readonly stateParams: Readonly<Record<StateName, Readonly<Record<string, { readonly type: string; readonly optional?: boolean }>>>>
   /** Provider states whose values several checks may use, each for itself. */
   readonly reusableStates: readonly StateName[]

@@ -23,7 +23,7 @@ export function readChallenges(source: unknown, requirements: readonly Requireme
       [isDecided === isText(reason), 'reason stands there unless it is open'],
     ]
     const broken = conditions.find(([holds]) => !holds)
-    if (broken) throw new Error(`spec/challenges.yaml, entry ${index + 1}: ${broken[1]}`)
+    if (broken) throw new Error(`challenges.yaml, entry ${index + 1}: ${broken[1]}`)
     return challenge
   })
 }

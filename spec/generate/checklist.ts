@@ -25,11 +25,11 @@ export function readChecklist(
   const places = rules.map(placeOf)
   const repeated = places.find((place, index) => places.indexOf(place) !== index)
   if (repeated !== undefined)
-    throw new Error(`spec/checklist.yaml, ${repeated}: given twice; give each row a place of its own`)
+    throw new Error(`checklist.yaml, ${repeated}: given twice; give each row a place of its own`)
   for (const [place, [id]] of judging) {
     if (!places.includes(place))
       throw new Error(
-        `spec/requirements, ${id}: source names ${place}, which is no row of spec/checklist.yaml; name rows as "section, place", with "; " between them`,
+        `requirements, ${id}: source names ${place}, which is no row of checklist.yaml; name rows as "section, place", with "; " between them`,
       )
   }
   return rules
@@ -40,8 +40,7 @@ function requirementsByPlace(requirements: readonly Requirement[]): ReadonlyMap<
   for (const { id, source } of requirements) {
     for (const place of placesIn(source)) {
       const ids = judging.get(place) ?? []
-      if (ids.includes(id))
-        throw new Error(`spec/requirements, ${id}: source names ${place} twice; take one away`)
+      if (ids.includes(id)) throw new Error(`requirements, ${id}: source names ${place} twice; take one away`)
       judging.set(place, [...ids, id])
     }
   }
@@ -49,7 +48,7 @@ function requirementsByPlace(requirements: readonly Requirement[]): ReadonlyMap<
 }
 
 function rejectUnfit({ section, requirements, ...row }: Rule): void {
-  const place = `spec/checklist.yaml, ${placeOf({ section, ...row })}`
+  const place = `checklist.yaml, ${placeOf({ section, ...row })}`
   if (row.nothing !== undefined && requirements.length > 0)
     throw new Error(
       `${place}: ${requirements[0]} has it as its source, so the key nothing is wrong; remove it`,

@@ -14,8 +14,7 @@ export function valuesAt(at: string, openapi: OpenApi): readonly string[] {
     begin,
   )
   const values = listedValues(schema ?? {})
-  if (values.length === 0)
-    throw new Error(`spec/openapi lists no values at ${at}; name a schema with an enum`)
+  if (values.length === 0) throw new Error(`openapi lists no values at ${at}; name a schema with an enum`)
   return values
 }
 

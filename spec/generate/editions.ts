@@ -13,7 +13,7 @@ export function readEditions(
 ): readonly Edition[] {
   const known = new Map(requirements.map((requirement) => [requirement.id, requirement]))
   const editions = files.map(({ name, content }) => {
-    const place = `spec/editions/${name}`
+    const place = `editions/${name}`
     const { edition, frozen, MUST, SHOULD } = shaped(editionSchema, content, place)
     if (`${edition}.yaml` !== name) throw new Error(`${place}: edition is ${edition}; name the file so`)
     const ids = [...MUST, ...SHOULD]
@@ -28,6 +28,6 @@ export function readEditions(
   })
   const sorted = editions.sort((a, b) => a.edition - b.edition)
   const odd = sorted.find(({ edition }, index) => edition !== index + 1)
-  if (odd) throw new Error(`spec/editions: ${odd.edition}.yaml comes without the edition before it`)
+  if (odd) throw new Error(`editions: ${odd.edition}.yaml comes without the edition before it`)
   return sorted
 }

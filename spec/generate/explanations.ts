@@ -8,14 +8,14 @@ export function readExplanations(
   source: unknown,
   requirements: readonly Requirement[],
 ): Readonly<Record<string, Explanation>> {
-  const explanations = shaped(explanationsSchema, source, 'spec/explanations.yaml')
+  const explanations = shaped(explanationsSchema, source, 'explanations.yaml')
   const flows = new Set(requirements.map(({ id }) => id.slice(0, 3)))
   const missing = [...flows].find((flow) => !Object.hasOwn(explanations, flow))
   if (missing !== undefined)
     throw new Error(
-      `spec/explanations.yaml: ${missing} is missing; say why its requirements matter, and how to mend them`,
+      `explanations.yaml: ${missing} is missing; say why its requirements matter, and how to mend them`,
     )
   const odd = Object.keys(explanations).find((flow) => !flows.has(flow))
-  if (odd !== undefined) throw new Error(`spec/explanations.yaml, ${odd}: no id begins so; take it out`)
+  if (odd !== undefined) throw new Error(`explanations.yaml, ${odd}: no id begins so; take it out`)
   return explanations
 }

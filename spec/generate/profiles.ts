@@ -30,7 +30,7 @@ export function readProfiles(
 ): readonly Profile[] {
   const taken = new Set<string>()
   return (source as readonly ProfileSource[]).map((profile) => {
-    const place = `spec/profiles.yaml, ${profile.id}`
+    const place = `profiles.yaml, ${profile.id}`
     if (!/^[a-z-]+(\.(core|extended))?$/.test(profile.id))
       throw new Error(`${place}: an id is words, then .core or .extended`)
     if (taken.has(profile.id)) throw new Error(`${place}: the id is given twice`)
@@ -74,12 +74,12 @@ function isIn(
   )
   if (isWithout) return false
   if (requirements.some((word) => isOf(id, word))) return true
-  // What is judged only beside another area is not asked of a profile without that area.
+  // A profile does not need a requirement that is judged only together with an area outside the profile.
   const has = (name: string) => areas === 'all' || areas.includes(name)
   return has(area) && (within === undefined || has(within))
 }
 
-/** What a file of `spec/profiles/` has. */
+/** The content of a file of `profiles/`. */
 export interface FrozenProfiles {
   readonly edition: number
   readonly profiles: readonly Profile[]
@@ -96,7 +96,7 @@ export function readFrozenProfiles(
 ): readonly FrozenProfiles[] {
   const frozen = files.map(({ name, content }) => {
     const { edition, profiles } = content as FrozenProfiles
-    const place = `spec/profiles/${name}`
+    const place = `profiles/${name}`
     if (`${edition}.yaml` !== name) throw new Error(`${place}: edition is ${edition}; name the file so`)
     const must = new Set(editions.find((each) => each.edition === edition)?.MUST)
     const foreign = profiles.flatMap(({ requirements }) => requirements).find((id) => !must.has(id))
@@ -104,6 +104,6 @@ export function readFrozenProfiles(
     return { edition, profiles }
   })
   const lacking = editions.find(({ edition }) => !frozen.some((each) => each.edition === edition))
-  if (lacking) throw new Error(`spec/profiles: ${lacking.edition}.yaml is missing`)
+  if (lacking) throw new Error(`profiles: ${lacking.edition}.yaml is missing`)
   return frozen.toSorted((a, b) => a.edition - b.edition)
 }

@@ -15,7 +15,7 @@ export interface Known {
  * assumed.
  */
 export function requirementOf(source: RequirementSource, area: string, known: Known): Requirement {
-  rejectUnfit(source, `spec/requirements/${area}.yaml, ${source.id}`, known)
+  rejectUnfit(source, `requirements/${area}.yaml, ${source.id}`, known)
   const { operations = [], states = [], within, separate, anyOf } = source
   const notShown = [...operations, ...(anyOf ?? [])].filter((name) => !known.operations[name]!.shown)
   return {
@@ -39,9 +39,9 @@ export function requirementOf(source: RequirementSource, area: string, known: Kn
 function rejectUnfit(source: RequirementSource, place: string, known: Known): void {
   const { operations = [], anyOf = [], assumes = [], separate = [], states = [], within } = source
   if (within !== undefined && !known.areas.some(({ id }) => id === within))
-    throw new Error(`${place}: within names ${within}, which is no area of spec/areas.yaml`)
+    throw new Error(`${place}: within names ${within}, which is no area of areas.yaml`)
   for (const name of [...operations, ...separate, ...anyOf]) {
-    if (!(name in known.operations)) throw new Error(`${place}: operation ${name} is not in spec/openapi`)
+    if (!(name in known.operations)) throw new Error(`${place}: operation ${name} is not in openapi`)
   }
   for (const name of assumes) {
     if (known.operations[name]?.shown ?? !(name in known.names))
@@ -50,6 +50,6 @@ function rejectUnfit(source: RequirementSource, place: string, known: Known): vo
       throw new Error(`${place}: assumes repeats the operation ${name}; take it away`)
   }
   for (const name of states) {
-    if (!(name in known.states)) throw new Error(`${place}: state ${name} is not in spec/states.yaml`)
+    if (!(name in known.states)) throw new Error(`${place}: state ${name} is not in states.yaml`)
   }
 }

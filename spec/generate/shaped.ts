@@ -5,10 +5,23 @@ import type { Schema } from '../json-schema.ts'
 const ajv = new Ajv2020({ strict: false, verbose: true })
 addFormats.default(ajv)
 
+/** A content without the form of its schema. */
+export class ShapeError extends Error {
+  /** JSON pointer to the place. */
+  readonly pointer: string
+  readonly problem: string
+
+  constructor(entry: readonly string[], pointer: string, problem: string) {
+    super(`${entry.join(', ')}: ${problem}`)
+    this.pointer = pointer
+    this.problem = problem
+  }
+}
+
 /**
- * The content of a file of `spec/`, when it has the form of the schema.
+ * The content of a file of a contract, when it has the form of the schema.
  *
- * @throws Error that names file, entry and key, and says what is allowed
+ * @throws ShapeError that names file, entry, key and allowed values
  */
 export function shaped<Value>(schema: Schema<Value>, content: unknown, file: string): Value {
   const validate = ajv.compile<Value>(schema)
@@ -16,7 +29,7 @@ export function shaped<Value>(schema: Schema<Value>, content: unknown, file: str
   const [error] = validate.errors ?? []
   if (!error) throw new Error(`${file}: it has another form`)
   const { entry, key } = placeOf(error.instancePath, content)
-  throw new Error(`${[file, ...entry].join(', ')}: ${problemOf(error, key)}`)
+  throw new ShapeError([file, ...entry], error.instancePath, problemOf(error, key))
 }
 
 function problemOf({ keyword, params, parentSchema, data, message }: ErrorObject, key: string): string {

@@ -1,4 +1,4 @@
-/** What the YAML files of `spec/` hold, apart from the OpenAPI document: their keys, and the types that follow. */
+/** The keys of the YAML files of a contract, apart from the OpenAPI document, and the types that follow. */
 import {
   constant,
   either,

@@ -1,4 +1,4 @@
-/** Reads the YAML of `spec/` and rejects inconsistencies, with file, entry and remedy. */
+/** Reads the YAML of a contract and rejects inconsistencies, with file, entry and remedy. */
 import type {
   Area,
   Capability,
@@ -80,9 +80,9 @@ export interface Sources {
 }
 
 /** Folders with one part per area of a file: `states/cards.yaml` extends `states.yaml`. */
-export const PARTED = ['openapi', 'states'] as const
+const PARTED = ['openapi', 'states'] as const
 
-/** The files of `spec/`, by names relative to it. */
+/** The files of a contract, by names relative to its folder. */
 export interface Files {
   /** Parsed YAML. */
   readonly read: (name: string) => unknown
@@ -90,19 +90,14 @@ export interface Files {
 }
 
 export function readSources({ read, list }: Files): Sources {
-  const areas = shaped(areasSchema, read('areas.yaml'), 'spec/areas.yaml')
-  const whole = (folder: (typeof PARTED)[number]) =>
-    joined(
-      [read(`${folder}.yaml`), ...list(folder).map((name) => read(`${folder}/${name}`))],
-      `spec/${folder}`,
-    )
-  const errors = shaped(errorsSchema, read('errors.yaml'), 'spec/errors.yaml')
-  const openapi = withErrorCodes(whole('openapi') as unknown as OpenApi, errors)
-  const states = shaped(statesSchema, whole('states'), 'spec/states')
+  const areas = shaped(areasSchema, read('areas.yaml'), 'areas.yaml')
+  const errors = shaped(errorsSchema, read('errors.yaml'), 'errors.yaml')
+  const openapi = withErrorCodes(wholeOf({ read, list }, 'openapi') as unknown as OpenApi, errors)
+  const states = shaped(statesSchema, wholeOf({ read, list }, 'states'), 'states')
   const known = { areas, states, operations: operationsIn(openapi), names: namesIn(openapi) }
   const sourced = readRequirements({ read, list }, errors, known)
   const checklist = readChecklist(
-    shaped(checklistSchema, read('checklist.yaml'), 'spec/checklist.yaml').flatMap((section) =>
+    shaped(checklistSchema, read('checklist.yaml'), 'checklist.yaml').flatMap((section) =>
       section.section === 'Errors' ? [section, ...errorSections(errors)] : [section],
     ),
     sourced,
@@ -120,7 +115,7 @@ export function readSources({ read, list }: Files): Sources {
     openapi,
     checklist,
     stateTables: readStateTables(
-      shaped(stateTablesSchema, read('state-tables.yaml'), 'spec/state-tables.yaml'),
+      shaped(stateTablesSchema, read('state-tables.yaml'), 'state-tables.yaml'),
       areas,
       openapi,
     ),
@@ -134,6 +129,10 @@ export function readSources({ read, list }: Files): Sources {
   }
 }
 
+/** A file, and the parts of it in the folder of that name. */
+export const wholeOf = ({ read, list }: Files, folder: (typeof PARTED)[number]): Mapping =>
+  joined([read(`${folder}.yaml`), ...list(folder).map((name) => read(`${folder}/${name}`))], folder)
+
 const contentsOf = (folder: string, { read, list }: Files) =>
   list(folder).map((name) => ({ name, content: read(`${folder}/${name}`) }))
 
@@ -142,12 +141,10 @@ function readRequirements({ read, list }: Files, errors: ErrorSources, known: Kn
   const files = list('requirements')
   const stray = files.find((file) => !known.areas.some(({ id }) => file === `${id}.yaml`))
   if (stray !== undefined)
-    throw new Error(
-      `spec/requirements/${stray}: no area of that name; add it to spec/areas.yaml or rename the file`,
-    )
+    throw new Error(`requirements/${stray}: no area of that name; add it to areas.yaml or rename the file`)
   const sourcesOf = (area: string) => [
     ...(files.includes(`${area}.yaml`)
-      ? shaped(requirementsSchema, read(`requirements/${area}.yaml`), `spec/requirements/${area}.yaml`)
+      ? shaped(requirementsSchema, read(`requirements/${area}.yaml`), `requirements/${area}.yaml`)
       : []),
     ...(area === ERROR_AREA ? errorRequirements(errors) : []),
   ]
@@ -179,5 +176,5 @@ function joined(parts: readonly unknown[], place: string): Mapping {
 function rejectRepeated(ids: readonly string[]): void {
   const repeated = ids.find((id, index) => ids.indexOf(id) !== index)
   if (repeated !== undefined)
-    throw new Error(`spec/requirements: ${repeated} is given twice; ids are never used again`)
+    throw new Error(`requirements: ${repeated} is given twice; ids are never used again`)
 }

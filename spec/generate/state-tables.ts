@@ -15,9 +15,9 @@ function tableOf(
   areas: readonly Area[],
   openapi: OpenApi,
 ): StateTable {
-  const place = `spec/state-tables.yaml, ${table.name}`
+  const place = `state-tables.yaml, ${table.name}`
   if (!areas.some(({ id }) => id === table.area))
-    throw new Error(`${place}: ${table.area} is no area of spec/areas.yaml`)
+    throw new Error(`${place}: ${table.area} is no area of areas.yaml`)
   const listed = typeof states === 'string' ? valuesAt(states, openapi) : states
   for (const state of table.transitions.flatMap(({ from = '*', to }) => [from, to])) {
     if (state !== '*' && !listed.includes(state))

@@ -7,7 +7,7 @@ import { seenAgain, observationsOf } from './state-observations.ts'
  * The status of an action changes only according to its table (contract: States, Agent action status). Compares
  * observations of one reading operation: another one may return older data for as long as consistency takes.
  */
-export const actionsFollowTheStateTable: Invariant = (history) => {
+export const actionsFollowTheStateTable: Invariant = (history, { stateTables }) => {
   const actions = observationsOf('AgentAction', history).filter(
     ({ observation, value }) => observation.method === 'GET' && typeof value.status === 'string',
   )
@@ -21,7 +21,7 @@ export const actionsFollowTheStateTable: Invariant = (history) => {
         group
           .filter(({ observation }) => precedes(observation, later.observation))
           .flatMap((earlier) =>
-            disallowedTransitions([String(earlier.value.status), String(later.value.status)]),
+            disallowedTransitions([String(earlier.value.status), String(later.value.status)], stateTables),
           )
           .slice(0, 1)
           .map((move) => ({

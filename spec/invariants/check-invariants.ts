@@ -4,7 +4,7 @@ import type { ConventionTally } from '../judgement.ts'
 import { actionsFollowTheStateTable } from './actions-follow-the-state-table.ts'
 import { cursorAdvances, cursorWhenMore } from './cursors-continue.ts'
 import { lockedQuotes } from './locked-quotes.ts'
-import type { Invariant, Observation } from './observation.ts'
+import type { Invariant, InvariantBasis, Observation } from './observation.ts'
 import { oneAgentPerToken } from './one-agent-per-token.ts'
 import { oneResponsePerRequest } from './one-response-per-request.ts'
 import { oneResourcePerId } from './one-resource-per-id.ts'
@@ -45,10 +45,10 @@ const MOST_TOLD = 10
 /** The violations of each invariant in the responses of a check; without invariants that no response exercised. */
 export const checkInvariants = (
   history: readonly Observation[],
-  names: { readonly requestIdHeader: string },
+  by: InvariantBasis,
 ): readonly ConventionTally[] =>
   invariants.flatMap(({ requirement, monitor }) => {
-    const { judged, broken } = monitor(history, names)
+    const { judged, broken } = monitor(history, by)
     if (judged === 0) return []
     const shown = broken
       .slice(0, MOST_TOLD)

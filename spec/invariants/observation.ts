@@ -1,5 +1,6 @@
 /** Observations for invariants: the responses of one check, in the order of receipt. */
 import type { ErrorCode, OperationName } from '../generated/catalogue.ts'
+import type { StateTable } from '../model.ts'
 
 export interface Observation {
   /** Id of the exchange. */
@@ -39,10 +40,14 @@ export interface InvariantViolations {
 }
 
 /** A rule that spans exchanges. Pure. */
-export type Invariant = (
-  history: readonly Observation[],
-  names: { readonly requestIdHeader: string },
-) => InvariantViolations
+export type Invariant = (history: readonly Observation[], by: InvariantBasis) => InvariantViolations
+
+/** The basis of invariants besides the responses. */
+export interface InvariantBasis {
+  readonly requestIdHeader: string
+  /** Of the version of the contract; default: of the one that Assay was made for. */
+  readonly stateTables?: readonly StateTable[]
+}
 
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

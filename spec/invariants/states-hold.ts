@@ -2,17 +2,23 @@
  * The state tables of the contract (States and transitions), applied to observed states; transitions that it does not
  * show pass.
  */
+import type { StateTable } from '../model.ts'
 import { statesOf, type TableName } from '../state-tables.ts'
 import { succeeded, type Invariant, type Observation } from './observation.ts'
 import { concerns, impossibleTransitions, seenInStates } from './seen-transitions.ts'
 import { resourcesRead, observationsOf } from './state-observations.ts'
 
-const stateSet = (name: TableName): ReadonlySet<string> => new Set(statesOf(name))
+const stateSet = (name: TableName, tables?: readonly StateTable[]): ReadonlySet<string> =>
+  new Set(statesOf(name, tables))
 
 /** CLOSED is final (contract: Card status). The identifier of a card may have any type. */
-export const closedCardsStayClosed: Invariant = (history) =>
+export const closedCardsStayClosed: Invariant = (history, { stateTables }) =>
   impossibleTransitions(
-    seenInStates(resourcesRead(['getCard', 'listCards'], history), ['state', 'status'], stateSet('Card')),
+    seenInStates(
+      resourcesRead(['getCard', 'listCards'], history),
+      ['state', 'status'],
+      stateSet('Card', stateTables),
+    ),
     ({ state }) => state === 'CLOSED',
     (_, { state }) => state === 'CLOSED',
   )
@@ -20,9 +26,9 @@ export const closedCardsStayClosed: Invariant = (history) =>
 const OVER: ReadonlySet<string> = new Set(['COMPLETED', 'FAILED', 'EXPIRED'])
 
 /** A final status never changes (contract: Quote status). */
-export const quotesStayOver: Invariant = (history) =>
+export const quotesStayOver: Invariant = (history, { stateTables }) =>
   impossibleTransitions(
-    seenInStates(observationsOf('Quote', history), ['status'], stateSet('Quote')),
+    seenInStates(observationsOf('Quote', history), ['status'], stateSet('Quote', stateTables)),
     ({ state }) => OVER.has(state),
     (_, { state }) => OVER.has(state),
   )
@@ -31,12 +37,12 @@ export const quotesStayOver: Invariant = (history) =>
 const BY_OPERATOR: ReadonlySet<string> = new Set(['ENABLING', 'ENABLED', 'DISABLED'])
 
 /** Only a request leads to PENDING_APPROVAL, and only from NOT_ENABLED (contract: Stablecoin Service enablement). */
-export const enablementKeepsOperatorsState: Invariant = (history) =>
+export const enablementKeepsOperatorsState: Invariant = (history, { stateTables }) =>
   impossibleTransitions(
     seenInStates(
       resourcesRead(['getStablecoin', 'listStablecoins'], history),
       ['enablementStatus', 'enablement', 'serviceEnablement', 'status'],
-      stateSet('Stablecoin enablement'),
+      stateSet('Stablecoin enablement', stateTables),
     ),
     ({ state }) => BY_OPERATOR.has(state),
     ({ observed: { id } }, { state }) =>
@@ -47,9 +53,13 @@ export const enablementKeepsOperatorsState: Invariant = (history) =>
  * An account whose verification failed is not ACTIVE again without a new challenge (contract: External account status,
  * UNVERIFIED).
  */
-export const unverifiedNeedsChallenge: Invariant = (history) =>
+export const unverifiedNeedsChallenge: Invariant = (history, { stateTables }) =>
   impossibleTransitions(
-    seenInStates(observationsOf('ExternalAccount', history), ['status'], stateSet('External account')),
+    seenInStates(
+      observationsOf('ExternalAccount', history),
+      ['status'],
+      stateSet('External account', stateTables),
+    ),
     ({ state }) => state === 'UNVERIFIED',
     ({ observed: { id } }, { state }) =>
       state !== 'ACTIVE' || wasAccepted(history, 'startOwnershipChallenge', id),

@@ -21,6 +21,6 @@ export const currencies: ResponseRule = ({ body }) => {
     'CNV-10',
     found
       .filter(({ value }) => ((value as { readonly decimals?: unknown }).decimals ?? undefined) === undefined)
-      .map(({ at }) => ({ at: `${at}/decimals`, message: 'a currency object carries it' })),
+      .map(({ at }) => ({ at: `${at}/decimals`, message: 'required in a currency object' })),
   )
 }

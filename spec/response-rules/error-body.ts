@@ -1,5 +1,4 @@
 /** CNV-06: errors have the body that the contract shows (contract: Errors; Resources, FieldError). */
-import { operations } from '../generated/catalogue.ts'
 import { isRecord } from '../invariants/observation.ts'
 import type { OperationBinding } from '../model.ts'
 import { judgedBy, type ResponseRule } from './rule.ts'
@@ -9,8 +8,8 @@ interface Problem {
   readonly message: string
 }
 
-export const errorBody: ResponseRule = ({ operation, status, body }) => {
-  const shape = operation === undefined ? 'EITHER' : operations[operation].errors
+export const errorBody: ResponseRule = ({ operation, status, body, contract }) => {
+  const shape = operation === undefined ? 'EITHER' : contract.catalogue.operations[operation].errors
   return judgedBy('CNV-06', [
     ...shapeProblems(shape, body),
     ...(shape === 'PLATFORM' && status === 400 ? fieldErrorProblems(body) : []),
@@ -21,7 +20,7 @@ const problem = (isWrong: boolean, at: string, message: string): readonly Proble
   isWrong ? [{ at, message }] : []
 
 function shapeProblems(shape: OperationBinding['errors'], body: unknown): readonly Problem[] {
-  if (!isRecord(body)) return [{ at: '/', message: 'an error body is an object' }]
+  if (!isRecord(body)) return [{ at: '/', message: 'expected an object' }]
   const { code, status, details } = body
   const text =
     shape === 'PLATFORM' ? ['reason'] : shape === 'AGENT_LIST' ? ['message'] : ['reason', 'message']
@@ -49,10 +48,10 @@ function shapeProblems(shape: OperationBinding['errors'], body: unknown): readon
 function fieldErrorProblems(body: unknown): readonly Problem[] {
   const errors = isRecord(body) && isRecord(body.details) ? body.details.errors : undefined
   if (errors === undefined || errors === null) return []
-  if (!Array.isArray(errors)) return [{ at: '/details/errors', message: 'details.errors is an array' }]
+  if (!Array.isArray(errors)) return [{ at: '/details/errors', message: 'expected an array' }]
   return (errors as readonly unknown[]).flatMap((error, index) => {
     const at = `/details/errors/${index}`
-    if (!isRecord(error)) return [{ at, message: 'a field error is an object' }]
+    if (!isRecord(error)) return [{ at, message: 'expected an object' }]
     const { field, message } = error
     return [
       ...problem(typeof field !== 'string', `${at}/field`, 'field is required and a string'),

@@ -3,7 +3,8 @@
  * with their place, and the rules that the response could have violated: a rule that it could not violate was not
  * exercised.
  */
-import { errorCatalogue, type OperationName } from '../generated/catalogue.ts'
+import { defaultContract, type Contract } from '../contract.ts'
+import type { OperationName } from '../generated/catalogue.ts'
 import { judgeContentType } from './content-type.ts'
 import { currencies } from './currencies.ts'
 import { errorBody } from './error-body.ts'
@@ -29,9 +30,14 @@ const FINDINGS_PER_RULE = 10
  * The violations in a response, and the response rules that it could have violated.
  *
  * @param operation undefined: an unknown operation; only rules for all operations apply
+ * @param contract the version that it is judged by; default: the one that Assay was made for
  */
-export function findingsOf(operation: OperationName | undefined, response: RespondedWith): Judged {
-  const { judged, findings } = judge(operation, response)
+export function findingsOf(
+  operation: OperationName | undefined,
+  response: RespondedWith,
+  contract: Contract = defaultContract,
+): Judged {
+  const { judged, findings } = judge(operation, response, contract)
   const counts = new Map<string, number>()
   return {
     judged,
@@ -43,22 +49,27 @@ export function findingsOf(operation: OperationName | undefined, response: Respo
   }
 }
 
-function judge(operation: OperationName | undefined, response: RespondedWith): Judged {
+function judge(operation: OperationName | undefined, response: RespondedWith, contract: Contract): Judged {
   const { status, body } = response
-  if (!isStatusOfTheContract(status)) return foreignStatus(status)
-  if (body === undefined) return missingBody(operation, status)
+  const { errorCatalogue } = contract.catalogue
+  if (!isStatusOfTheContract(status, errorCatalogue)) return foreignStatus(status, errorCatalogue)
+  if (body === undefined) return missingBody(operation, status, contract)
   const contentType = judgeContentType({ ...response, body })
   if ('problem' in body) return contentType
-  const json = { operation, status, body: body.json, oddities: body.oddities ?? [] }
+  const json = { operation, status, body: body.json, oddities: body.oddities ?? [], contract }
   const rules = [oneMeaning, ...(status >= 400 ? OF_ERRORS : OF_SUCCESSES)]
   return together([contentType, ...rules.map((rule) => rule(json))])
 }
 
-function missingBody(operation: OperationName | undefined, status: number): Judged {
+function missingBody(
+  operation: OperationName | undefined,
+  status: number,
+  { catalogue, validator }: Contract,
+): Judged {
   const isPromised =
     status >= 400
-      ? Object.hasOwn(errorCatalogue, status)
-      : operation !== undefined && isShownResponse(operation) && hasSchema(operation, status)
+      ? Object.hasOwn(catalogue.errorCatalogue, status)
+      : operation !== undefined && isShownResponse(operation) && hasSchema(operation, status, validator)
   if (!isPromised) return NOTHING
   return judgedBy(status >= 400 ? 'CNV-06' : SHAPE, [{ at: 'body', message: `a ${status} without a body` }])
 }

@@ -1,4 +1,5 @@
 /** Input and output of response rules. */
+import type { Contract } from '../contract.ts'
 import type { OperationName, RequirementId } from '../generated/catalogue.ts'
 import type { Finding } from '../model.ts'
 
@@ -27,6 +28,8 @@ export interface JsonResponse {
   readonly status: number
   readonly body: unknown
   readonly oddities: readonly Oddity[]
+  /** The version of the contract that it is judged by. */
+  readonly contract: Contract
 }
 
 export interface Judged {

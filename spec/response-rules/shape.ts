@@ -29,8 +29,8 @@ const SHOWN: ReadonlySet<OperationName | undefined> = new Set<OperationName>([
 
 export const isShownResponse = (operation: OperationName | undefined): boolean => SHOWN.has(operation)
 
-export const shape: ResponseRule = ({ operation, status, body }) => {
-  const validate = validatorOf(operation, status)
+export const shape: ResponseRule = ({ operation, status, body, contract }) => {
+  const validate = validatorOf(operation, status, contract.validator)
   if (!validate || isStub(operation, body)) return NOTHING
   const short = withShortArrays(body)
   const bare = withoutNulls(short)

@@ -17,6 +17,9 @@ export interface Validate {
   errors?: readonly SchemaError[] | null
 }
 
+/** Finds a validator by its name. */
+export type FindValidator = (name: string) => Validate | undefined
+
 type Validators = Readonly<Record<string, Validate>>
 
 let loaded: Validators | undefined
@@ -39,18 +42,23 @@ function load(url: URL): Validators {
   return module.exports
 }
 
+/** A validator of the default version of the contract. */
+export const generatedValidator = (name: string): Validate | undefined => validators()[name]
+
 /** true when the OpenAPI document describes a body for this operation and status. */
-export const hasSchema = (operation: OperationName, status: number): boolean =>
-  `${operation}_${status}` in validators()
+export const hasSchema = (
+  operation: OperationName,
+  status: number,
+  validator: FindValidator = generatedValidator,
+): boolean => validator(`${operation}_${status}`) !== undefined
 
 /** A creation may return any 2xx: the schema is that of the documented success. */
-export function validatorOf(operation: OperationName | undefined, status: number): Validate | undefined {
-  return (
-    validators()[`${operation}_${status}`] ??
-    validators()[`${operation}_200`] ??
-    validators()[`${operation}_201`]
-  )
-}
+export const validatorOf = (
+  operation: OperationName | undefined,
+  status: number,
+  validator: FindValidator,
+): Validate | undefined =>
+  validator(`${operation}_${status}`) ?? validator(`${operation}_200`) ?? validator(`${operation}_201`)
 
 /** Errors in a request body of Assay; empty if the document describes none. */
 export function requestFindings(operation: OperationName, body: unknown): readonly string[] {
