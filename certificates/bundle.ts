@@ -7,7 +7,7 @@ import { JUDGEMENTS } from '../reports/report-files.ts'
 import { linesIn } from '../spec/lines-in.ts'
 import { isRecord, type Exchange } from '../spec/index.ts'
 import { clockAgreement } from './clock-agreement.ts'
-import { filesIn } from './files.ts'
+import { listFiles } from './files.ts'
 import { recordingGaps } from './recording-gaps.ts'
 import type { FinishedRun } from './refusals.ts'
 import { spanOf } from './span.ts'
@@ -25,19 +25,19 @@ export interface Bundle extends Bundled, FinishedRun {
 export async function readBundle(directory: string): Promise<Bundle> {
   const conformance = JSON.parse(readFileSync(join(directory, 'conformance.json'), 'utf8')) as Conformance
   const head = JSON.parse(readFileSync(join(directory, RECORDING), 'utf8')) as RecordingHead
-  const exchanges = (await linesOf(join(directory, 'exchanges.jsonl'))).map((value, index) => {
+  const exchanges = (await readLines(join(directory, 'exchanges.jsonl'))).map((value, index) => {
     if (!isExchange(value)) throw new Error(`line ${index + 1} of exchanges.jsonl is not an exchange`)
     return value
   })
   const whole = new Set<string>()
   const bodies = join(directory, LONG_BODIES)
   if (existsSync(bodies)) {
-    for (const { exchange } of (await linesOf(bodies)) as readonly { readonly exchange: string }[])
+    for (const { exchange } of (await readLines(bodies)) as readonly { readonly exchange: string }[])
       whole.add(exchange)
   }
   const named = conformance.requirements.flatMap(({ checks }) => checks.flatMap((check) => check.exchanges))
   return {
-    files: await filesIn(directory),
+    files: await listFiles(directory),
     conformance,
     head,
     exchanges,
@@ -47,11 +47,11 @@ export async function readBundle(directory: string): Promise<Bundle> {
   }
 }
 
-/** Files of a run that have a value on each line. */
+/** Files of a run with one JSON value per line. */
 const FILES_OF_LINES = ['exchanges.jsonl', LONG_BODIES, JUDGEMENTS]
 
-/** The recordings that differ from a run's format. Programs and people may read a duplicate key differently. */
-export async function filesWrittenOtherwise(directory: string): Promise<readonly string[]> {
+/** Recordings that differ from the format of a run. Parsers may read a duplicate key differently. */
+export async function findForeignFormats(directory: string): Promise<readonly string[]> {
   const found = new Set<string>()
   const head = readFileSync(join(directory, RECORDING), 'utf8')
   if (!isWritten(head.trimEnd(), 2)) found.add(RECORDING)
@@ -66,7 +66,7 @@ export async function filesWrittenOtherwise(directory: string): Promise<readonly
 const isWritten = (text: string, indent?: number): boolean =>
   JSON.stringify(JSON.parse(text), null, indent) === text
 
-/** Whether it has what everything that reads an exchange expects. */
+/** Whether it has every field of an exchange. */
 function isExchange(value: unknown): value is Exchange {
   const { id, check, kind, at, durationMs, request, response, findings } = value as Partial<Exchange>
   return (
@@ -82,8 +82,8 @@ function isExchange(value: unknown): value is Exchange {
   )
 }
 
-/** Every line as JSON: in a complete run no line is truncated. */
-async function linesOf(file: string): Promise<readonly unknown[]> {
+/** Every line as JSON. A complete run has no truncated line. */
+async function readLines(file: string): Promise<readonly unknown[]> {
   const values: unknown[] = []
   for await (const line of linesIn(file)) values.push(JSON.parse(line))
   return values

@@ -1,15 +1,15 @@
-/** Whether a run answers the challenge of a verifier: then it was made after the verifier chose the nonce. */
+/** Whether a run uses the nonce of a verifier. If so, the run is newer than the nonce. */
 import { challengeSeed, markOf, nonceIn, variedSeed } from '../fixtures/random.ts'
 import type { RecordingHead } from '../fixtures/recording/recording.ts'
 import { count } from '../spec/count.ts'
 import type { Exchange } from '../spec/index.ts'
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
-/** A check sends it as a cursor that no server gave. */
+/** A check sends it as a nonexistent cursor. */
 const CONSTANT = '00000000-0000-4000-8000-000000000000'
 const SHOWN = 3
 
-/** Facts of a recording that contradict its challenge; empty: it answers the challenge. */
+/** Facts of a recording that contradict its challenge; empty: the recording uses the nonce. */
 export function challengeProblems(
   nonce: string,
   { seed, deployment }: Pick<RecordingHead, 'seed' | 'deployment'>,
@@ -33,7 +33,10 @@ export function challengeProblems(
       ]
 }
 
-/** Identifiers in requests to the API: with the mark, and those without it that neither a response nor the file gave. */
+/**
+ * Identifiers in requests to the API: with the mark, and without it unless a response or the deployment file has
+ * them.
+ */
 function identifiersOf(exchanges: readonly Exchange[], file: string, mark: string) {
   const given = new Set([...uuidsIn(file), CONSTANT])
   for (const { response } of exchanges)

@@ -1,18 +1,18 @@
 import type { Exchange } from '../spec/index.ts'
 
-/** Maximum difference between the deployment's clock and ours in a certified run, ms. */
+/** Maximum difference between the deployment's clock and the local clock in a certified run, ms. */
 export const CLOCK_BOUND_MS = 30_000
 
 export interface ClockAgreement {
-  /** Number of responses with the deployment's time. */
+  /** Number of responses with a `Date` header. */
   readonly responses: number
-  /** How far its clock was from the local clock at its maximum, in ms; positive: ahead. */
+  /** Largest difference from the local clock, ms; positive: ahead. */
   readonly farthestMs: number
 }
 
 /**
- * The difference between the deployment's clock and ours, from every `Date` header of its API. A header has whole
- * seconds, and was written between request and response: a difference within these bounds is accepted.
+ * The difference between the deployment's clock and the local clock, from every `Date` header of its API. A header
+ * has whole seconds and was written between request and response, so a difference within these bounds passes.
  */
 export function clockAgreement(exchanges: Iterable<Exchange>, baseUrl: string): ClockAgreement {
   let responses = 0

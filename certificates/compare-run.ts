@@ -1,7 +1,7 @@
 /** Statements of a run that a replay with the same suites does not reproduce. */
 import type { RecordingHead } from '../fixtures/recording/recording.ts'
 import { conformanceOf } from '../reports/conformance-of.ts'
-import type { Conformance, Exchange, Judgement } from '../reports/conformance.ts'
+import type { Conformance, Exchange, Judgement, StateProvenance } from '../reports/conformance.ts'
 import { latencyOf } from '../reports/latency.ts'
 import { CONVENTIONS } from '../spec/index.ts'
 import { compareVerdicts } from './compare-verdicts.ts'
@@ -17,14 +17,14 @@ export interface Rejudged {
   readonly plan: string
 }
 
-/** A run as its bundle has it. */
+/** A run in its bundle. */
 export interface CertifiedRun {
   readonly conformance: Conformance
   readonly head: RecordingHead
   readonly exchanges: readonly Exchange[]
 }
 
-/** Parts of a conformance.json that are derived, or that nothing in the bundle determines. */
+/** Parts of conformance.json that are derived, or that the bundle does not determine. */
 const COMPARED_ELSEWHERE: ReadonlySet<string> = new Set([
   'tool',
   'startedAt',
@@ -95,7 +95,10 @@ function coverageIn({ conformance, head: { deployment }, exchanges }: CertifiedR
   return coverage
 }
 
-/** How often a state was set up does not follow: checks share states as they happen to meet. */
+/** Compared fields of a state. The number of set-ups varies, because checks share states by timing. */
+const STATE_FIELDS = ['state', 'by', 'count', 'notTornDown'].join()
+
+/** Whether the states differ from those in the exchanges, in name, origin or remaining resources. */
 function hasUnseenStates(
   { states = [] }: Conformance,
   { states: again = [] }: Conformance,
@@ -106,8 +109,23 @@ function hasUnseenStates(
       kind === 'state' ? [...body.matchAll(/"state":"([\w-]+)"/g)].map(([, state]) => state) : [],
     ),
   )
-  const known = new Set(again.map(({ state, by }) => `${state} ${by}`))
-  return states.some(({ state, by }) => !known.has(`${state} ${by}`) && !asked.has(state))
+  const keyOf = ({ state, by }: StateProvenance) => `${state} ${by}`
+  const known = new Set(again.map(keyOf))
+  const origins = new Set(again.map(({ by }) => by))
+  const listed = new Set(states.map(keyOf))
+  const isSeen = (id: unknown) =>
+    typeof id === 'string' && exchanges.some(({ response }) => response?.body.includes(id) === true)
+  return (
+    listed.size < states.length ||
+    [...known].some((key) => !listed.has(key)) ||
+    states.some(
+      (one) =>
+        Object.keys(one).join() !== STATE_FIELDS ||
+        !Number.isInteger(one.count) ||
+        !(known.has(keyOf(one)) || (asked.has(one.state) && origins.has(one.by))) ||
+        !one.notTornDown.every(isSeen),
+    )
+  )
 }
 
 function differingRequirements(certified: Conformance, again: Conformance): readonly string[] {
@@ -137,7 +155,7 @@ const VARYING = /(?:\w+ )?«redacted:[^»]*»|[\w.:-]*\d[\w.:-]*/g
 const PROBE = 'probe'
 const SHOWN = 5
 
-/** Requests to the API by checks that the run does not have. Probes judge nothing. */
+/** Requests to the API by checks that the run does not have. A probe is not a check. */
 function unusedExchanges(exchanges: readonly Exchange[], checks: readonly string[]): readonly string[] {
   const performed = new Set(checks)
   // Shared exchanges have the key of one of the checks as a prefix.

@@ -3,15 +3,15 @@ import type { Conformance, Verdict } from '../reports/conformance.ts'
 /** A requirement whose verdict the replay does not reproduce. */
 export interface Difference {
   readonly id: string
-  /** undefined: the certificate does not know the requirement. */
+  /** undefined: the certificate does not have the requirement. */
   readonly certified: Verdict | undefined
-  /** undefined: these suites do not know it. */
+  /** undefined: these suites do not have it. */
   readonly again: Verdict | undefined
-  /** Why it was judged otherwise. */
+  /** Reason of the new verdict. */
   readonly reason?: string
 }
 
-/** The requirements that two judgements of one recording do not agree on, in the order of the certificate. */
+/** Requirements with different verdicts in two judgements of one recording, in the order of the certificate. */
 export function compareVerdicts(certified: Conformance, again: Conformance): readonly Difference[] {
   const before = byId(certified)
   const after = byId(again)

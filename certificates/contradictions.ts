@@ -15,7 +15,7 @@ export interface Recorded {
   readonly span: Span | undefined
 }
 
-/** A sentence for each statement that is contradicted; empty: none is. */
+/** One sentence per contradicted statement. */
 export const contradictions = (conformance: Conformance, recorded: Recorded): readonly string[] => [
   ...againstHead(conformance, recorded.head),
   ...foreignFields(recorded.head, recorded.exchanges),
@@ -122,7 +122,7 @@ function againstExchanges(
   return conditions.flatMap(([holds, problem]) => (holds ? [] : [problem]))
 }
 
-/** Ids of requests to the API that went to an origin that the recording does not name. */
+/** Ids of requests to the API at an origin that the recording does not name. */
 function elsewhereOf(exchanges: readonly Exchange[], addresses: readonly string[]): readonly string[] {
   const origins = new Set(addresses.map((address) => URL.parse(address)?.origin))
   return exchanges

@@ -12,7 +12,7 @@ interface Envelope {
   readonly signatures: readonly { readonly keyid: string; readonly sig: string }[]
 }
 
-/** The payload of an envelope, or the reason why it is not trusted. */
+/** The payload of an envelope, or the reason to reject it. */
 export type Opened =
   | { readonly payload: Buffer; readonly keyid: string; readonly problem?: never }
   | { readonly payload?: never; readonly keyid?: never; readonly problem: string }
@@ -33,7 +33,7 @@ export function sealed(payload: Buffer, key: KeyObject, type = PAYLOAD_TYPE): st
  */
 export function opened(bytes: Buffer, key: KeyObject, type = PAYLOAD_TYPE): Opened {
   const envelope = envelopeIn(bytes)
-  if (envelope === undefined) return { problem: 'it is no DSSE envelope' }
+  if (envelope === undefined) return { problem: 'it is not a DSSE envelope' }
   const { payloadType, payload: encoded, signatures } = envelope
   if (payloadType !== type) {
     return { problem: `its payload is not of the type ${type}` }
@@ -65,7 +65,7 @@ export function opened(bytes: Buffer, key: KeyObject, type = PAYLOAD_TYPE): Open
     : { problem: 'it was changed after signing, in a part that the signature does not cover' }
 }
 
-/** The key that an envelope says it is signed with; undefined: it says none. Nothing proves it. */
+/** The key id in an envelope, unverified; undefined: it has none. */
 export const namedKey = (bytes: Buffer): string | undefined => {
   const keyid = envelopeIn(bytes)?.signatures[0]?.keyid
   return typeof keyid === 'string' ? keyid : undefined

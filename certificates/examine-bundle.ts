@@ -2,11 +2,11 @@
 import type { KeyObject } from 'node:crypto'
 import { lstatSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { filesWrittenOtherwise, readBundle, type Bundle } from './bundle.ts'
+import { findForeignFormats, readBundle, type Bundle } from './bundle.ts'
 import { challengeProblems } from './challenge.ts'
 import { contradictions } from './contradictions.ts'
 import { opened, type Opened } from './envelope.ts'
-import { ATTESTATION, filesIn, NEEDED, type FileDigest } from './files.ts'
+import { ATTESTATION, listFiles, NEEDED, type FileDigest } from './files.ts'
 import { refusals } from './refusals.ts'
 import type { StatusProblem } from './log/status-problems.ts'
 import type { Span } from './span.ts'
@@ -16,13 +16,7 @@ import { expiryProblem, validityProblems } from './validity.ts'
 
 /** A problem of a bundle. */
 export interface Problem {
-  /**
-   * `signature`: nothing of the attestation is to be believed. `statement`: what is signed is no certificate. `validity`:
-   * its dates are not those of a certificate that is valid now. `file`: one is not as it was signed. `claim`: the statement
-   * or conformance.json says what the recording does not. `condition`: such a run is not certified. `challenge`: it does not answer the challenge of the verifier.
-   * `key`: its key was not valid when it was issued. The others: see `StatusProblem`. `verdict`: it does not come out of the recording again. `report`: a
-   * file does not say what the recording does.
-   */
+  /** docs/certify.md, *Verify*, defines the names. */
   readonly name:
     | 'signature'
     | 'statement'
@@ -40,21 +34,21 @@ export interface Problem {
 
 export interface Examined {
   readonly problems: readonly Problem[]
-  /** Why the examination could not be completed. */
+  /** Why the examination is incomplete. */
   readonly open: readonly string[]
-  /** The signed statement; undefined: none is trusted. */
+  /** The signed statement; undefined: no trusted one. */
   readonly statement: Statement | undefined
   readonly keyid: string | undefined
-  /** The content of the files; undefined unless each is unchanged. */
+  /** Content of the files; undefined if any was changed. */
   readonly bundle: Bundle | undefined
 }
 
-/** One for a thousand requirements has a tenth. */
+/** A certificate of a thousand requirements has a tenth of this size. */
 const MOST_BYTES = 4 * 1024 * 1024
 
 /**
  * @param now ms since the epoch
- * @param nonce that the run must answer; undefined: no challenge is required
+ * @param nonce that the run must use; undefined: no challenge is required
  */
 export async function examineBundle(
   directory: string,
@@ -80,29 +74,37 @@ export async function examineBundle(
     ]
     return { ...nothing, statement, keyid, problems: [], open }
   }
-  const differing = filesThatDiffer(statement, await filesIn(directory))
+  const differing = filesThatDiffer(statement, await listFiles(directory))
   const before = [...validity(statement, undefined, now), ...differing]
   if (differing.length > 0) return { ...nothing, statement, keyid, problems: before }
   try {
     const bundle = await readBundle(directory)
     const problems = [
-      ...(await filesWrittenOtherwise(directory)).map((name): Problem => ({
+      ...(await findForeignFormats(directory)).map((name): Problem => ({
         name: 'file',
-        found: `${name} is not written as a run writes it: a key may stand twice`,
+        found: `${name} differs from the form that a run writes: it may contain a key twice`,
       })),
-      ...validity(statement, bundle.span, now),
-      ...falseClaims(statement, bundle),
-      ...contradicted(bundle),
-      ...unmet(bundle),
+      ...statementProblems(statement, bundle, now),
+      ...runProblems(bundle),
       ...unanswered(bundle, nonce),
     ]
     return { open: [], statement, keyid, bundle, problems }
   } catch (error) {
-    // Anyone who has the key may have signed anything.
+    // A signed bundle can still have malformed files.
     const found = `the run in the bundle cannot be read: ${error instanceof Error ? error.message : String(error)}`
     return { ...nothing, statement, keyid, problems: [...before, { name: 'file', found }] }
   }
 }
+
+/** Differences between a statement and the files of its bundle. Pure. */
+export const statementProblems = (statement: Statement, bundle: Bundle, now: number): readonly Problem[] => [
+  ...filesThatDiffer(statement, bundle.files),
+  ...validity(statement, bundle.span, now),
+  ...falseClaims(statement, bundle),
+]
+
+/** Differences between `conformance.json` and the recording, without a replay, and unmet conditions. Pure. */
+export const runProblems = (bundle: Bundle): readonly Problem[] => [...contradicted(bundle), ...unmet(bundle)]
 
 function envelopeAt(path: string, key: KeyObject): Opened {
   const found = lstatSync(path)
@@ -125,7 +127,7 @@ const validity = (
   return problems.map(([name, found]) => ({ name, found }))
 }
 
-/** Every file is unchanged, none is missing, none was added. */
+/** Files that were changed, removed or added. */
 function filesThatDiffer({ subject }: Statement, files: readonly FileDigest[]): readonly Problem[] {
   const signed = new Map(subject.map(({ name, digest }) => [name, digest.sha256]))
   const there = new Map(files.map(({ name, sha256 }) => [name, sha256]))
@@ -141,7 +143,7 @@ function filesThatDiffer({ subject }: Statement, files: readonly FileDigest[]): 
   ]
 }
 
-/** The holder of the key may have signed statements that the files contradict. */
+/** Signed statements that contradict the files. */
 function falseClaims(statement: Statement, bundle: Bundle): readonly Problem[] {
   const said = partsOf(statement)
   const given = partsOf(statementOf(bundle, issueOf(statement)))
@@ -150,14 +152,14 @@ function falseClaims(statement: Statement, bundle: Bundle): readonly Problem[] {
     .filter((name) => said.get(name) !== given.get(name))
     .map((name) => ({
       name: 'claim',
-      found: `the statement says something else of ${name} than the files of the bundle`,
+      found: `the statement and the files of the bundle differ in ${name}`,
     }))
 }
 
 const contradicted = (bundle: Bundle): readonly Problem[] =>
   contradictions(bundle.conformance, bundle).map((found) => ({ name: 'claim', found }))
 
-/** The parts of a statement that can be named, as text. */
+/** The parts of a statement as text, by name. */
 function partsOf({
   predicate: { configuration, assayCertificate, ...rest },
   ...outer

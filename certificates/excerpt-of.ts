@@ -1,6 +1,6 @@
 const LONGEST = 120
 
-/** A value of a bundle in a message: as JSON, and no longer than a line. */
+/** A value of a bundle in a message: JSON of at most one line. */
 export function excerptOf(value: unknown): string {
   const text = JSON.stringify(value) ?? 'absent'
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text

@@ -1,9 +1,9 @@
-/** What a report says of a check, and no check of its recording does. */
+/** Statements of a report about checks that no check of its recording supports. */
 import type { CheckResult, Conformance } from '../reports/conformance.ts'
 
 type Requirement = Conformance['requirements'][number]
 
-/** Of a check that passed. How long it took and which exchanges it saw differs from run to run. */
+/** Fields of a passed check. Its duration and exchanges differ in each run. */
 const OF_A_PASS: ReadonlySet<string> = new Set<keyof CheckResult>([
   'title',
   'verdict',
@@ -21,15 +21,18 @@ const OF_OTHERS: ReadonlySet<string> = new Set<keyof CheckResult>([
 ])
 
 /**
- * Ids of the requirements with a check that no run writes so, or of which the title is that of no check.
+ * Ids of requirements with a check that no run writes in this form, or with an unknown title.
  *
- * @param again the run as its recording gives it
+ * @param again the replayed run
  */
 export function foreignChecks(certified: Conformance, again: Conformance): readonly string[] {
   const titles = new Set(again.requirements.flatMap(({ checks }) => checks.map(titleOf)))
+  const isWhole = ({ durationMs, attempts, expectations, exchanges }: CheckResult) =>
+    [durationMs, attempts, expectations].every(Number.isFinite) && Array.isArray(exchanges)
   const isForeign = (requirement: Requirement, check: CheckResult) =>
     !titles.has(titleOf(check)) ||
-    // The worst of the checks is the verdict.
+    !isWhole(check) ||
+    // The verdict is that of the worst check.
     (check.verdict !== 'pass' && requirement.verdict === 'pass') ||
     Object.keys(check).some(
       (field) => !OF_A_PASS.has(field) && (check.verdict === 'pass' || !OF_OTHERS.has(field)),

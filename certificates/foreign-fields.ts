@@ -1,4 +1,4 @@
-/** Fields that no run writes into its recording: what stands there would look as if Assay had found it. */
+/** Fields that no run writes into its recording. A reader would take their content for a result of Assay. */
 import type { Limits } from '../fixtures/config/limits.ts'
 import type { RecordedDeployment, RecordingHead } from '../fixtures/recording/recording.ts'
 import type { Commands } from '../reports/commands.ts'
@@ -68,7 +68,7 @@ const RESPONSE: Fields<NonNullable<Exchange['response']>> = {
   lossy: true,
 }
 
-/** A sentence for each file that has such fields; empty: none has. */
+/** One sentence per file with such fields. */
 export const foreignFields = (head: RecordingHead, exchanges: readonly Exchange[]): readonly string[] => [
   ...named('recording.json', [
     ...unknown(head, HEAD),
@@ -96,8 +96,8 @@ const named = (file: string, fields: readonly string[]): readonly string[] =>
   fields.length === 0 ? [] : [`${file} has fields that no run writes: ${excerptOf([...new Set(fields)])}`]
 
 /**
- * Bindings that differ from those of this installation in more than the method and the path, which a deployment file
- * may set.
+ * Bindings that differ from those of this installation in more than method and path. A deployment file may set these
+ * two.
  */
 export function foreignBindings({ deployment }: RecordingHead): readonly string[] {
   const recorded = deployment.operations as Readonly<Record<string, object | null>>

@@ -1,7 +1,7 @@
 import type { Statement } from './statement.ts'
 import { count } from '../spec/count.ts'
 
-/** The statements of a certificate for people, a line each. Includes what it does not cover. */
+/** The statements of a certificate for people, one per line, with the areas and operations that it does not cover. */
 export function inWords({ predicate }: Statement): readonly string[] {
   const { result, passedTests, warnedTests, assayCertificate } = predicate
   const { deployment, contractVersion, areas, areasLeftOut, notOffered, issuedAt, expiresAt } =

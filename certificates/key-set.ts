@@ -1,4 +1,4 @@
-/** The keys that a reader trusts: one in PEM, or a set as JSON, each with the time in which it may sign. */
+/** The keys that a verifier trusts: one key in PEM, or a set as JSON that limits when each may sign. */
 import type { KeyObject } from 'node:crypto'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { assayError } from '../errors/index.ts'
@@ -7,7 +7,7 @@ import { keyId, verificationKey } from './keys.ts'
 export interface TrustedKey {
   readonly id: string
   readonly key: KeyObject
-  /** Default: there is no limit. */
+  /** Default: no limit. */
   readonly validFrom?: string
   readonly validUntil?: string
 }
@@ -48,7 +48,7 @@ const GIVEN = 'the given text'
  * The keys of a text: a public key in PEM, or a key set.
  *
  * @param from where the text was found, for messages
- * @throws AssayError where it is neither
+ * @throws AssayError if it is neither
  */
 export function trustedKeys(text: string, from = GIVEN): readonly TrustedKey[] {
   if (!text.trimStart().startsWith('{')) {
@@ -61,7 +61,7 @@ export function trustedKeys(text: string, from = GIVEN): readonly TrustedKey[] {
   })
 }
 
-/** @throws AssayError where a text is no key set */
+/** @throws AssayError if the text is not a key set */
 export function keySetIn(text: string, from = GIVEN): KeySetFile {
   const value = parsed(text)
   if (isKeySet(value)) return value

@@ -1,4 +1,4 @@
-/** Ed25519 keys as PEM: the private one signs certificates, verifiers get the public one. */
+/** Ed25519 keys as PEM. The private key signs certificates; verifiers get the public key. */
 import {
   createHash,
   createPrivateKey,
@@ -29,7 +29,7 @@ const GIVEN = 'the given text'
  * The key that signs.
  *
  * @param from where the text was found, for messages
- * @throws AssayError when the text is no private Ed25519 key in PEM
+ * @throws AssayError if the text is not a private Ed25519 key in PEM
  */
 export function signingKey(pem: string, from = GIVEN): KeyObject {
   if (/-----BEGIN PUBLIC KEY-----/.test(pem)) {
@@ -44,7 +44,7 @@ export function signingKey(pem: string, from = GIVEN): KeyObject {
  * The key that verifies.
  *
  * @param from where the text was found, for messages
- * @throws AssayError when the text is no public Ed25519 key in PEM
+ * @throws AssayError if the text is not a public Ed25519 key in PEM
  */
 export function verificationKey(pem: string, from = GIVEN): KeyObject {
   if (/PRIVATE KEY-----/.test(pem)) {

@@ -14,7 +14,7 @@ export const PROBLEM_EXIT_CODES: Readonly<Partial<Record<Problem['name'], number
   degraded: 12,
 }
 
-/** The exit code of a bundle with problems: that of the gravest. */
+/** The exit code of a bundle with problems: that of the most severe one. */
 export function problemExitCode(problems: readonly Pick<Problem, 'name'>[]): number {
   const names = new Set(problems.map(({ name }) => name))
   if ([...names].some((name) => PROBLEM_EXIT_CODES[name] === undefined)) return 1

@@ -1,10 +1,10 @@
-/** How well the checks themselves are proven, for anyone who weighs a certificate. */
+/** Figures of the self-test, for verifiers of a certificate. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { digestOf } from './files.ts'
 import { PROOF, type ResourceDescriptor } from './statement.ts'
 
-/** Place of the figures of the self-test in a checkout, and in the build. */
+/** Path of the figures in a checkout and in the build. */
 export const FIGURES = { checkout: 'selftest/run/figures.json', built: 'proof.json' } as const
 
 interface Figures {

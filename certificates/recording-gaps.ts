@@ -4,7 +4,7 @@ import type { Exchange } from '../spec/index.ts'
  * Gaps of a recording that prevent a replay: missing exchanges, and truncated bodies. Empty: none.
  *
  * @param exchanges as in `exchanges.jsonl`
- * @param whole ids of exchanges whose long body is stored elsewhere
+ * @param whole ids of exchanges with a body in `bodies.jsonl`
  * @param named ids of exchanges that verdicts need
  */
 export function recordingGaps(

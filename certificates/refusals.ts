@@ -28,12 +28,12 @@ export interface FinishedRun {
 
 const SHOWN = 8
 
-/** Some of many, and how many more there are. */
+/** The first items of a list, and the number of the others. */
 export const some = (things: readonly string[], shown = SHOWN): string =>
   things.slice(0, shown).join(', ') + (things.length > shown ? ` and ${things.length - shown} more` : '')
 
 /**
- * The conditions of a certificate that a run does not meet; empty: it meets all. For an interrupted run, consequences
+ * The conditions of a certificate that a run does not meet. For an interrupted run, consequences
  * of the interruption are omitted.
  */
 export function refusals({ conformance, gaps, clock }: FinishedRun): readonly Refusal[] {

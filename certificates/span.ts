@@ -8,7 +8,7 @@ export interface Span {
   readonly last: number
 }
 
-/** undefined: there are no exchanges, or none with a time. */
+/** undefined: no exchange with a time. */
 export function spanOf(exchanges: Iterable<Exchange>): Span | undefined {
   let first = Infinity
   let last = -Infinity

@@ -24,7 +24,7 @@ export interface ResourceDescriptor {
 
 export interface Statement {
   readonly _type: typeof STATEMENT_TYPE
-  /** Every file of the bundle but the attestation itself. */
+  /** Every file of the bundle except the attestation. */
   readonly subject: readonly { readonly name: string; readonly digest: Digest }[]
   readonly predicateType: typeof PREDICATE_TYPE
   readonly predicate: {
@@ -38,16 +38,16 @@ export interface Statement {
   }
 }
 
-/** Additional facts that the predicate has no field for. */
+/** Facts for which the predicate has no field. */
 export interface Certificate {
   readonly schemaVersion: 1
   readonly contractVersion: string
   /** Edition of the requirements. */
   readonly edition: number
   readonly deployment: { readonly name: string; readonly baseUrl: string }
-  /** Areas that the deployment claims: these were judged. */
+  /** Claimed areas, all of them judged. */
   readonly areas: readonly string[]
-  /** Areas that it does not claim: the certificate makes no statement about them. */
+  /** Areas that the deployment does not claim; the certificate makes no statement about them. */
   readonly areasLeftOut: readonly string[]
   /** Operations that it does not offer. */
   readonly notOffered: readonly string[]
@@ -55,13 +55,13 @@ export interface Certificate {
   readonly capabilitiesNotOffered?: readonly string[]
   /** Ids of the profiles that it reached; default: the run names no profile. */
   readonly profiles?: readonly string[]
-  /** Nonce of the verifier whose challenge the run answers; default: none. */
+  /** Nonce of the verifier; default: none. */
   readonly challenge?: string
-  /** When the first request was sent, and when the last response was complete. */
+  /** Times of the first request and the last response. */
   readonly startedAt: string
   readonly finishedAt: string
   readonly totals: Readonly<Record<Verdict, number>>
-  /** The largest difference between the deployment's clock and ours, at least, ms. */
+  /** Lower bound of the largest difference between the deployment's clock and the local clock, ms. */
   readonly clockDifferenceMs: number
   readonly issuedAt: string
   readonly expiresAt: string
@@ -72,16 +72,16 @@ export interface Bundled {
   readonly files: readonly FileDigest[]
   readonly conformance: Conformance
   readonly head: RecordingHead
-  /** undefined: nothing was exchanged. */
+  /** undefined: no exchanges. */
   readonly span: Span | undefined
   readonly clock: ClockAgreement
 }
 
 /** The part of a statement that only the issuer knows. */
 export interface Issue {
-  /** SHA-256 of the sources that a verdict comes from. */
+  /** SHA-256 of the sources that decide verdicts. */
   readonly suites: string
-  /** How well the checks themselves are proven; undefined: that is not known. */
+  /** Figures of the self-test; undefined: unknown. */
   readonly proof: ResourceDescriptor | undefined
   readonly issuedAt: string
   readonly expiresAt: string

@@ -6,12 +6,12 @@ const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
 /** Times are written in whole milliseconds, and durations are rounded. */
 export const ROUNDING_MS = 1000
-/** A run begins, ends and is certified within this time of its exchanges, ms. */
+/** Maximum time between the exchanges and the start, end or certification of their run, ms. */
 export const NEAR_MS = HOUR_MS
 export const SHORTEST_VALID_DAYS = 1
 export const LONGEST_VALID_DAYS = 366
 
-/** Clocks of two machines that keep their time differ by no more, ms. */
+/** Maximum difference between the clocks of two synchronised machines, ms. */
 const CLOCKS_DIFFER_MS = 5 * 60 * 1000
 
 interface Validity {
@@ -20,7 +20,7 @@ interface Validity {
 }
 
 /**
- * Problems with the dates of a certificate at a moment; empty: none.
+ * Problems with the dates of a certificate at a time.
  *
  * @param now ms since the epoch
  */
@@ -31,7 +31,7 @@ export function validityProblems(
 ): readonly string[] {
   const issued = Date.parse(issuedAt)
   const days = (Date.parse(expiresAt) - issued) / DAY_MS
-  // Each condition is written so that an invalid date does not meet it.
+  // An invalid date (NaN) must fail each condition.
   const conditions: readonly (readonly [boolean, string])[] = [
     [issued <= now + CLOCKS_DIFFER_MS, `it is valid from ${issuedAt} only`],
     [
@@ -46,7 +46,7 @@ export function validityProblems(
   return conditions.flatMap(([holds, problem]) => (holds ? [] : [problem]))
 }
 
-/** Why a certificate is no longer valid at a moment; undefined: it is. */
+/** Why a certificate has expired at a time; undefined: it has not. */
 export const expiryProblem = ({ expiresAt }: Pick<Validity, 'expiresAt'>, now: number): string | undefined =>
   Date.parse(expiresAt) > now ? undefined : `it expired at ${expiresAt}`
 

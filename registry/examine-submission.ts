@@ -1,4 +1,4 @@
-/** What is wrong with one submission, short of judging its recording again. */
+/** Problems of one submission, without a replay of its recording. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { examineBundle, type Examined } from '../certificates/examine-bundle.ts'
@@ -9,6 +9,12 @@ import { CONTRACT_VERSION, editions } from '../spec/index.ts'
 import { placeOf, readProduct, type Product } from './product.ts'
 import { BUNDLE, KEY, listingProblems, PRODUCT, type ListedFile, type RegistryProblem } from './submission.ts'
 
+/**
+ * Maximum age of a submitted certificate, ms. Review and merge take time, and the log needs it within 30 days of
+ * issue.
+ */
+const SUBMITTED_WITHIN_MS = 21 * 24 * 60 * 60 * 1000
+
 export interface ExaminedSubmission {
   readonly problems: readonly RegistryProblem[]
   readonly product: Product | undefined
@@ -17,7 +23,7 @@ export interface ExaminedSubmission {
 
 /**
  * @param folder of the submission
- * @param place where it stands, relative to the registry
+ * @param place its path, relative to the registry
  * @param now ms since the epoch
  */
 export async function examineSubmission(
@@ -40,7 +46,7 @@ export async function examineSubmission(
   return {
     problems: [
       ...examined.problems,
-      ...(examined.statement ? fitting(examined.statement, product, place) : []),
+      ...(examined.statement ? fitting(examined.statement, product, place, now) : []),
     ],
     product,
     examined,
@@ -56,13 +62,14 @@ function keyIn(pem: string) {
   }
 }
 
-/** Whether a certificate, its product and its place are of each other. */
+/** Whether a certificate, its product and its place match. */
 function fitting(
   { predicate: { assayCertificate } }: Statement,
   product: Product,
   place: string,
+  now: number,
 ): readonly RegistryProblem[] {
-  const { contractVersion, edition, profiles = [] } = assayCertificate
+  const { contractVersion, edition, profiles = [], issuedAt } = assayCertificate
   const [contract = ''] = place.split('/')
   const unreached = product.profiles.filter((id) => !profiles.includes(id))
   const accepted = editions.slice(-2).map((each) => each.edition)
@@ -78,6 +85,11 @@ function fitting(
       `the certificate is of edition ${edition}; the registry takes ${accepted.join(' and ')}`,
     ],
     [
+      now - Date.parse(issuedAt) > SUBMITTED_WITHIN_MS,
+      'stale',
+      `the certificate was issued at ${issuedAt}; it must be submitted within 21 days`,
+    ],
+    [
       unreached.length > 0,
       'claim',
       `product.yaml claims profiles that the certificate does not have: ${unreached.join(', ')}`,
@@ -85,7 +97,7 @@ function fitting(
     [
       place !== placeOf(contract, product),
       'name',
-      `product.yaml belongs into ${placeOf(contract, product)}, and stands in ${place}`,
+      `product.yaml belongs into ${placeOf(contract, product)}, and is in ${place}`,
     ],
   ]
   return conditions.flatMap(([is, name, found]) => (is ? [{ name, found }] : []))

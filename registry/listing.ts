@@ -1,4 +1,4 @@
-/** An implementation as the site shows it. */
+/** An implementation on the site. */
 import type { CertificateState } from '../certificates/log/certificate-state.ts'
 import type { Certificate } from '../certificates/statement.ts'
 import type { RequirementResult } from '../reports/conformance.ts'
@@ -8,7 +8,7 @@ import type { Product } from './product.ts'
 export interface Listing {
   readonly place: string
   readonly product: Product
-  /** Id: SHA-256 of its attestation. */
+  /** SHA-256 of its attestation. */
   readonly certificate: string
   readonly keyid: string
   readonly result: 'PASSED' | 'WARNED' | 'FAILED'
@@ -17,7 +17,7 @@ export interface Listing {
   readonly requirements: readonly Pick<RequirementResult, 'id' | 'title' | 'area' | 'verdict'>[]
 }
 
-/** A product with all its versions, the one that was certified last first. */
+/** A product with all its versions, the latest certificate first. */
 export interface Implementation {
   readonly slug: string
   readonly latest: Listing
@@ -35,7 +35,7 @@ export function implementationsOf(listings: readonly Listing[]): readonly Implem
     .toSorted((a, b) => (a.slug < b.slug ? -1 : 1))
 }
 
-/** The profiles that count: those that the product claims, of a certificate that is still good. */
+/** The claimed profiles of a product, if its certificate is valid or expiring. */
 export const claimedProfiles = ({ product, state }: Listing): readonly string[] =>
   isGood(state) ? product.profiles : []
 

@@ -1,4 +1,4 @@
-/** `product.yaml` of a submission: what was certified, and by whom. */
+/** `product.yaml` of a submission: the certified product and its organisation. */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { parse } from 'yaml'
 import { profiles } from '../spec/index.ts'
@@ -12,7 +12,7 @@ export interface Product {
   readonly link: string
   /** Ids of the profiles that it claims. */
   readonly profiles: readonly string[]
-  /** How anyone starts the same deployment. */
+  /** How to start the same deployment. */
   readonly reproduce: string
 }
 
@@ -34,21 +34,25 @@ const isProduct = new Ajv2020({ strict: false, allErrors: true }).compile<Produc
   additionalProperties: false,
 })
 
-/** Characters that steer a terminal or reorder text; a line feed and a tab may stand in a text of several lines. */
-// oxlint-disable-next-line no-control-regex -- finding them is the purpose
-const STEERING = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/
+/**
+ * Characters that control a terminal, reorder text, or are invalid in the feed. Text of several lines may have line
+ * feeds and tabs.
+ */
+const STEERING =
+  // oxlint-disable-next-line no-control-regex -- finding them is the purpose
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufffe\uffff]|\p{Surrogate}/u
 
 export type ReadProduct =
   | { readonly product: Product; readonly problem?: never }
   | { readonly product?: never; readonly problem: string }
 
-/** The product of a text, or what is wrong with it. */
+/** The product of a text, or its problem. */
 export function readProduct(source: string): ReadProduct {
   let value: unknown
   try {
     value = parse(source, { maxAliasCount: 0 })
   } catch {
-    return { problem: 'product.yaml is no YAML' }
+    return { problem: 'product.yaml is not YAML' }
   }
   if (!isProduct(value)) return { problem: `product.yaml: ${described(isProduct.errors ?? [])}` }
   const { reproduce, profiles: claimed, ...lines } = value
@@ -84,6 +88,6 @@ export const slugOf = (name: string): string =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
 
-/** Where a submission stands in the registry. */
+/** The path of a submission in the registry. */
 export const placeOf = (contract: string, { organisation, name, version }: Product): string =>
   `${contract}/${slugOf(organisation)}-${slugOf(name)}/${version}`

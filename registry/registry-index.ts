@@ -11,7 +11,7 @@ export interface Accepted {
   readonly digest: string
 }
 
-/** A place never leads out of the registry. */
+/** A place is always inside the registry. */
 const PLACE = /^\d{4}-\d{2}-\d{2}\/[a-z0-9]+(?:-[a-z0-9]+)+\/[0-9A-Za-z][0-9A-Za-z.+-]{0,31}$/
 
 export const isPlace = (place: string): boolean => PLACE.test(place) && !place.includes('..')
@@ -28,7 +28,7 @@ export const digestOfFiles = (files: readonly FileDigest[]): string =>
 /**
  * The entries of an index.
  *
- * @throws Error for a line that is no entry
+ * @throws Error for a line that is not an entry
  */
 export function readIndex(text: string): readonly Accepted[] {
   return text
@@ -42,9 +42,8 @@ export function readIndex(text: string): readonly Accepted[] {
         typeof digest === 'string' &&
         lineOf({ place, digest }) === line
       )
-        // prettier-ignore
         return { place, digest }
-      throw new Error(`line ${index + 1} of ${INDEX} is no entry of a registry`)
+      throw new Error(`line ${index + 1} of ${INDEX} is not an entry of a registry`)
     })
 }
 
@@ -59,11 +58,11 @@ function parsed(line: string): unknown {
 }
 
 /**
- * What was changed that had been accepted.
+ * Changes to accepted submissions.
  *
  * @param base the index before the change
  * @param now the index with it
- * @param digests of the submissions that are there, by place
+ * @param digests of the current submissions, by place
  */
 export function changedProblems(
   base: readonly Accepted[],
@@ -80,7 +79,14 @@ export function changedProblems(
     ...now.flatMap(({ place, digest }) => {
       const found = digests.get(place)
       if (found === digest) return []
-      return [problem(place, found === undefined ? 'it was removed after it was accepted' : 'its files were changed after it was accepted')] // prettier-ignore
+      return [
+        problem(
+          place,
+          found === undefined
+            ? 'it was removed after it was accepted'
+            : 'its files were changed after it was accepted',
+        ),
+      ]
     }),
     ...now.flatMap(({ place }, index) =>
       now.findIndex((entry) => entry.place === place) === index

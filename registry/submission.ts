@@ -1,4 +1,4 @@
-/** The files of a submission, before anything in them is read. */
+/** The files of a submission, before their content is read. */
 import { ATTESTATION } from '../certificates/files.ts'
 import { count } from '../spec/count.ts'
 
@@ -10,7 +10,7 @@ export interface ListedFile {
   /** Relative to the folder of the submission, with `/`. */
   readonly path: string
   readonly bytes: number
-  /** false: a link, a device or another thing that is neither file nor folder. */
+  /** false: neither a file nor a folder, such as a link or a device. */
   readonly isFile: boolean
 }
 
@@ -25,7 +25,7 @@ const MAX_FILES = 40
 const MAX_SMALL_BYTES = 16 * 1024
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,80}$/
 
-/** What is wrong with the list of files of a submission. */
+/** Problems with the list of files of a submission. */
 export function listingProblems(files: readonly ListedFile[]): readonly RegistryProblem[] {
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0)
   const paths = new Set(files.map(({ path }) => path))

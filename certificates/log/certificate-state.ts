@@ -1,21 +1,21 @@
-/** What the log says of a certificate at a time. */
-import type { LogEntry } from './log-entry.ts'
+/** The state of a certificate in the log at a time. */
+import { isAddition, type LogEntry } from './log-entry.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
-/** A certificate that expires within this time is to be renewed. */
+/** Time before its expiry at which a certificate is `expiring`. */
 export const EXPIRING_MS = 30 * DAY_MS
-/** For so long a nightly run may fail before a reader is told. */
+/** Time of failing nightly runs after which a certificate is `degraded`. */
 export const GRACE_MS = 48 * HOUR_MS
 
 export interface CertificateState {
   readonly state: 'valid' | 'expiring' | 'expired' | 'degraded' | 'revoked' | 'superseded' | 'unlisted'
-  /** In words; empty: there is nothing to add. */
+  /** Explanation; may be empty. */
   readonly because: string
 }
 
 /**
- * The state of a certificate, the gravest first: what is revoked stays revoked when it expires.
+ * The most severe state of a certificate: a revoked one stays revoked after its expiry.
  *
  * @param certificate its id
  * @param now ms since the epoch
@@ -26,23 +26,23 @@ export function certificateState(
   now: number,
 ): CertificateState {
   const own = entries.filter((entry) => entry.certificate === certificate)
-  const issued = own.find((entry) => entry.event === 'issued')
-  if (issued === undefined) return { state: 'unlisted', because: 'the log has no such certificate' }
+  const added = own.find(isAddition)
+  if (added === undefined) return { state: 'unlisted', because: 'the log has no such certificate' }
   const revoked = own.find((entry) => entry.event === 'revoked')
   if (revoked) return { state: 'revoked', because: `at ${revoked.at}: ${revoked.reason}` }
   const superseded = own.find((entry) => entry.event === 'superseded')
   if (superseded) return { state: 'superseded', because: `at ${superseded.at} by ${superseded.by}` }
-  const expires = Date.parse(issued.expiresAt)
-  if (expires <= now) return { state: 'expired', because: `at ${issued.expiresAt}` }
+  const expires = Date.parse(added.expiresAt)
+  if (expires <= now) return { state: 'expired', because: `at ${added.expiresAt}` }
   const failing = failingSince(own)
   if (failing !== undefined && now - Date.parse(failing) > GRACE_MS)
     return { state: 'degraded', because: `the nightly run has failed since ${failing}` }
   return expires - now <= EXPIRING_MS
-    ? { state: 'expiring', because: `expires at ${issued.expiresAt}` }
+    ? { state: 'expiring', because: `expires at ${added.expiresAt}` }
     : { state: 'valid', because: '' }
 }
 
-/** When the first of the heartbeats failed that failed without a passed one since; undefined: the last one passed. */
+/** Time of the first failed heartbeat since the last passed one; undefined: the last one passed. */
 function failingSince(entries: readonly LogEntry[]): string | undefined {
   const beats = entries.filter((entry) => entry.event === 'heartbeat')
   const lastPassed = beats.findLastIndex(({ passed }) => passed)

@@ -1,4 +1,4 @@
-/** Examines what the log says of a bundle: by the proof in it, and by a status list. */
+/** Examines the log for a bundle: by the proof in the bundle, and by a status list. */
 import { namedKey } from '../envelope.ts'
 import type { TrustedKey } from '../key-set.ts'
 import type { CertificateState } from './certificate-state.ts'
@@ -10,15 +10,15 @@ export interface LoggedBundle {
   /** Its id: SHA-256 of the attestation. */
   readonly certificate: string
   readonly issuedAt: string
-  /** `log-proof.json`; undefined: there is none. */
+  /** `log-proof.json`; undefined: absent. */
   readonly proof: Buffer | undefined
-  /** The status list; undefined: none was given. */
+  /** The status list; undefined: not given. */
   readonly list: Buffer | undefined
 }
 
 export interface ExaminedLog {
   readonly problems: readonly StatusProblem[]
-  /** Undefined: no status list was given, or it cannot be believed. */
+  /** undefined: no status list was given, or it is invalid. */
   readonly state: CertificateState | undefined
   /** Statements that were not checked. */
   readonly unchecked: readonly string[]
@@ -35,15 +35,17 @@ export function examineLog(
 ): ExaminedLog {
   const signed = proofBytes && signedCheckpoint(proofBytes)
   const isForeign = signed !== undefined && keys.length > 0 && !isTrusted(signed, keys)
-  const unchecked =
-    isForeign && listBytes === undefined
+  // A signer may keep a log besides that of a registry.
+  const unchecked = !isForeign
+    ? []
+    : listBytes === undefined
       ? ['log-proof.json: the log has another key; give it with --log-key']
-      : []
+      : ['log-proof.json: it is of another log than the status list']
   const opened = proofBytes && unchecked.length === 0 ? proofOf(proofBytes, certificate, keys) : undefined
   if (opened?.problem !== undefined) return { problems: [opened.problem], state: undefined, unchecked }
   const proof = opened?.proof
   if (listBytes === undefined) {
-    const backdated = proof && backdatedProblem(issuedAt, proof.entry.at)
+    const backdated = proof && backdatedProblem(issuedAt, proof.entry)
     return { problems: backdated ? [backdated] : [], state: undefined, unchecked }
   }
   const { list, problem } = openStatusList(listBytes, keyFor(listBytes, keys).key)
@@ -67,6 +69,6 @@ function proofOf(bytes: Buffer, certificate: string, keys: readonly TrustedKey[]
 const isTrusted = (envelope: Buffer, keys: readonly TrustedKey[]) =>
   keys.some(({ id }) => id === namedKey(envelope))
 
-/** The key that an envelope names, or any where it names none of them: its signature then does not hold. */
+/** The key that an envelope names. For an unknown key id, any key: the signature is then invalid. */
 export const keyFor = (envelope: Buffer, keys: readonly TrustedKey[]): TrustedKey =>
   keys.find(({ id }) => id === namedKey(envelope)) ?? keys[0]!

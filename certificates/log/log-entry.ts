@@ -1,4 +1,4 @@
-/** An entry of the transparency log: what happened to a certificate, and when the keeper of the log wrote it down. */
+/** An entry of the transparency log: an event of a certificate, and the time at which the keeper logged it. */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 
 interface Written {
@@ -10,9 +10,11 @@ interface Written {
 
 export type LogEntry =
   | (Written & { readonly event: 'issued'; readonly issuedAt: string; readonly expiresAt: string })
+  /** The keeper of a registry accepted a certificate of another signer. */
+  | (Written & { readonly event: 'accepted'; readonly issuedAt: string; readonly expiresAt: string })
   | (Written & { readonly event: 'revoked'; readonly reason: string })
   | (Written & { readonly event: 'superseded'; readonly by: string })
-  /** What the nightly run of the deployment said. */
+  /** Result of the nightly run of the deployment. */
   | (Written & { readonly event: 'heartbeat'; readonly passed: boolean })
 
 const HEX = { type: 'string', pattern: '^[0-9a-f]{64}$' } as const
@@ -28,16 +30,23 @@ const entryOf = (event: LogEntry['event'], more: object) => ({
 const isLogEntry = new Ajv2020({ strict: false }).compile<LogEntry>({
   oneOf: [
     entryOf('issued', { issuedAt: INSTANT, expiresAt: INSTANT }),
+    entryOf('accepted', { issuedAt: INSTANT, expiresAt: INSTANT }),
     entryOf('revoked', { reason: { type: 'string', minLength: 1, maxLength: 500 } }),
     entryOf('superseded', { by: HEX }),
     entryOf('heartbeat', { passed: { type: 'boolean' } }),
   ],
 })
 
+/** The entry that adds a certificate to a log. */
+export type Addition = Extract<LogEntry, { event: 'issued' | 'accepted' }>
+
+export const isAddition = (entry: LogEntry): entry is Addition =>
+  entry.event === 'issued' || entry.event === 'accepted'
+
 /** An entry as its line, which is what the log hashes. */
 export const lineOf = (entry: LogEntry): string => JSON.stringify(entry)
 
-/** The entry of a line; undefined: it is none, or is not written as `lineOf` writes it. */
+/** The entry of a line; undefined: the line is not in the format of `lineOf`. */
 export function entryIn(line: string): LogEntry | undefined {
   try {
     const value: unknown = JSON.parse(line)

@@ -1,7 +1,7 @@
-/** `log-proof.json` of a bundle: that the log has the certificate, and since when. */
+/** `log-proof.json` of a bundle: proves that the log has the certificate, and since when. */
 import type { KeyObject } from 'node:crypto'
 import { opened, sealed } from '../envelope.ts'
-import { entryIn, type LogEntry } from './log-entry.ts'
+import { entryIn, isAddition, type Addition } from './log-entry.ts'
 import { inclusionProof, rootByProof } from './merkle-tree.ts'
 import { CHECKPOINT_TYPE, checkpointOf, isCheckpoint, type Checkpoint } from './status-list.ts'
 
@@ -28,13 +28,13 @@ export function logProof(lines: readonly string[], index: number, at: string, ke
 
 export type OpenedProof =
   | {
-      readonly entry: Extract<LogEntry, { event: 'issued' }>
+      readonly entry: Addition
       readonly checkpoint: Checkpoint
       readonly problem?: never
     }
   | { readonly problem: string; readonly entry?: never }
 
-/** The signed checkpoint of a proof; undefined: it is no proof. */
+/** The signed checkpoint of a proof; undefined: not a proof. */
 export function signedCheckpoint(bytes: Buffer): Buffer | undefined {
   const proof = parsed(bytes)
   return proof && Buffer.from(proof.checkpoint)
@@ -51,7 +51,7 @@ export function openLogProof(bytes: Buffer, key: KeyObject): OpenedProof {
   const root = rootByProof(proof.entry, proof.index, checkpoint.size, proof.hashes)
   if (root !== checkpoint.root) return { problem: 'its hashes do not lead to the root of its checkpoint' }
   const entry = entryIn(proof.entry)
-  return entry?.event === 'issued' ? { entry, checkpoint } : { problem: 'its entry issues no certificate' }
+  return entry && isAddition(entry) ? { entry, checkpoint } : { problem: 'its entry adds no certificate' }
 }
 
 function parsed(bytes: Buffer): LogProof | undefined {

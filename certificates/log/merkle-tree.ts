@@ -6,7 +6,7 @@ const sha256 = (prefix: number, ...parts: readonly Buffer[]): Buffer =>
     .update(Buffer.concat([Buffer.of(prefix), ...parts]))
     .digest()
 
-/** A leaf and a node have different prefixes, so that no entry passes for a node. */
+/** Leaves and nodes have different prefixes, so no entry can imitate a node. */
 const leafHash = (entry: string | Buffer): Buffer => sha256(0, Buffer.from(entry))
 const nodeHash = (left: Buffer, right: Buffer): Buffer => sha256(1, left, right)
 
@@ -37,7 +37,7 @@ export function inclusionProof(index: number, entries: readonly (string | Buffer
     : [...inclusionProof(index - split, right), rootOf(left)]
 }
 
-/** The root that a proof leads to, hex; undefined: there is no such proof in a tree of that size. */
+/** The root of a proof, hex; undefined: a tree of that size has no such proof. */
 export function rootByProof(
   entry: string,
   index: number,

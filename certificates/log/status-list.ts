@@ -7,7 +7,7 @@ import { rootOf } from './merkle-tree.ts'
 export const STATUS_LIST_TYPE = 'application/vnd.assay.status-list+json'
 export const CHECKPOINT_TYPE = 'application/vnd.assay.checkpoint+json'
 
-/** How the log was at a time. */
+/** State of the log at a time. */
 export interface Checkpoint {
   readonly schemaVersion: 1
   readonly at: string
@@ -38,7 +38,7 @@ export type OpenedStatusList =
   | { readonly list: StatusList; readonly keyid: string; readonly problem?: never }
   | { readonly list?: never; readonly problem: string }
 
-/** Opens a status list; nothing of it is believed before its signature and its root hold. */
+/** Opens a status list. Its signature and its root are verified before anything else. */
 export function openStatusList(bytes: Buffer, key: KeyObject): OpenedStatusList {
   const { payload, problem, keyid } = opened(bytes, key, STATUS_LIST_TYPE)
   if (payload === undefined) return { problem: `the status list: ${problem}` }
@@ -69,7 +69,7 @@ export const isCheckpoint = (value: unknown): value is Checkpoint => {
   )
 }
 
-/** What contradicts that a log has only grown since a checkpoint; undefined: nothing. */
+/** Evidence that a log did not only grow since a checkpoint; undefined: none. */
 export function growthProblem(
   { lines }: Pick<StatusList, 'lines'>,
   before: Pick<Checkpoint, 'size' | 'root'>,

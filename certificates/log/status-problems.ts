@@ -1,33 +1,39 @@
-/** What the log says against a certificate. */
+/** Problems of a certificate that the log shows. */
 import { certificateState, type CertificateState } from './certificate-state.ts'
-import type { LogEntry } from './log-entry.ts'
+import { isAddition, type Addition } from './log-entry.ts'
 import { growthProblem, type Checkpoint, type StatusList } from './status-list.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** A certificate is logged within this time after it is issued, ms. */
-export const LOGGED_WITHIN_MS = DAY_MS
+/** Maximum time between issue and log entry, ms. */
+const LOGGED_WITHIN_MS = DAY_MS
+/** Maximum time between issue and acceptance by a registry, where a person reviews the submission, ms. */
+export const ACCEPTED_WITHIN_MS = 30 * DAY_MS
 /** An older status list may hide a revocation, ms. */
 export const FRESH_MS = 7 * DAY_MS
 
 export interface StatusProblem {
-  /**
-   * `status`: the status list cannot be used. `backdated`: it was issued long before the log got it. `forked`, `rewound`:
-   * the log is not the one that the bundle was added to.
-   */
+  /** docs/certificate-status.md, *Read the status*, defines the names. */
   readonly name:
-    'expired' | 'degraded' | 'revoked' | 'superseded' | 'backdated' | 'forked' | 'rewound' | 'status'
+    | 'expired'
+    | 'degraded'
+    | 'revoked'
+    | 'superseded'
+    | 'backdated'
+    | 'forked'
+    | 'rewound'
+    | 'status'
   readonly found: string
 }
 
-/** What a log says of a certificate. */
+/** Information of a log on a certificate. */
 export interface Logged {
   readonly certificate: string
   readonly issuedAt: string
-  /** Of the proof in the bundle; undefined: it has none. */
-  readonly proof: { readonly entry: LogEntry; readonly checkpoint: Checkpoint } | undefined
+  /** From the proof in the bundle; undefined: no proof. */
+  readonly proof: { readonly entry: Addition; readonly checkpoint: Checkpoint } | undefined
 }
 
-/** That it expired, the certificate itself says. */
+/** The certificate itself shows its expiry. */
 const PROBLEMS = new Set(['degraded', 'revoked', 'superseded'] as const)
 type Bad = typeof PROBLEMS extends Set<infer Name> ? Name : never
 const isBad = (state: CertificateState['state']): state is Bad => PROBLEMS.has(state as Bad)
@@ -40,25 +46,29 @@ export function statusProblems(
 ): { readonly problems: readonly StatusProblem[]; readonly state: CertificateState } {
   const state = certificateState(list.entries, certificate, now)
   const growth = proof && growthProblem(list, proof.checkpoint)
-  const logged = list.entries.find((entry) => entry.certificate === certificate && entry.event === 'issued')
+  const logged = list.entries.filter(isAddition).find((entry) => entry.certificate === certificate)
   const problems: readonly (StatusProblem | undefined)[] = [
     growth,
     state.state === 'unlisted' ? { name: 'status', found: state.because } : undefined,
     now - Date.parse(list.checkpoint.at) > FRESH_MS
-      ? { name: 'status', found: `the status list is of ${list.checkpoint.at}, and more than 7 days old` }
+      ? { name: 'status', found: `the status list was issued at ${list.checkpoint.at}, more than 7 days ago` }
       : undefined,
     isBad(state.state) ? { name: state.state, found: state.because } : undefined,
-    logged && backdatedProblem(issuedAt, logged.at),
+    logged && backdatedProblem(issuedAt, logged),
   ]
   return { problems: problems.filter((problem) => problem !== undefined), state }
 }
 
-/** Only the log, whose clock the signer does not set, can tell that a certificate is older than it says, or not so old. */
-export function backdatedProblem(issuedAt: string, loggedAt: string): StatusProblem | undefined {
-  return Date.parse(loggedAt) - Date.parse(issuedAt) <= LOGGED_WITHIN_MS
+/** The signer does not set the clock of the log, so only the log can show a wrong date of issue. */
+export function backdatedProblem(
+  issuedAt: string,
+  { event, at }: Pick<Addition, 'event' | 'at'>,
+): StatusProblem | undefined {
+  const [within, late] = event === 'accepted' ? [ACCEPTED_WITHIN_MS, '30 days'] : [LOGGED_WITHIN_MS, 'a day']
+  return Date.parse(at) - Date.parse(issuedAt) <= within
     ? undefined
     : {
         name: 'backdated',
-        found: `it says that it was issued at ${issuedAt}; the log got it at ${loggedAt}, more than a day later`,
+        found: `its statement was issued at ${issuedAt}; the log received it at ${at}, more than ${late} later`,
       }
 }

@@ -14,7 +14,8 @@ function badgeOf(listing: Listing, profiles: readonly Profile[]): Badge {
   const { said, state } = listing
   const label = `contract ${said.contractVersion}`
   const claimed = claimedProfiles(listing)
-  if (claimed.length === 0) return { label, message: state.state, colour: state.state === 'revoked' ? 'red' : 'lightgrey' } // prettier-ignore
+  if (claimed.length === 0)
+    return { label, message: state.state, colour: state.state === 'revoked' ? 'red' : 'lightgrey' }
   const highest = claimed.includes(WHOLE)
     ? [WHOLE]
     : claimed.filter(
@@ -24,13 +25,13 @@ function badgeOf(listing: Listing, profiles: readonly Profile[]): Badge {
   return { label, message: `certified: ${titles.join(', ')}`, colour: 'brightgreen' }
 }
 
-/** What a shields.io endpoint badge reads. */
+/** Endpoint format of shields.io. */
 export function badgeJson(listing: Listing, profiles: readonly Profile[]): string {
   const { label, message, colour } = badgeOf(listing, profiles)
   return `${JSON.stringify({ schemaVersion: 1, label, message, color: colour, isError: colour !== 'brightgreen' }, null, 2)}\n`
 }
 
-/** About as wide as a character is at 11 px. */
+/** Approximate width of a character at 11 px. */
 const WIDTH = 6.6
 const PADDING = 12
 

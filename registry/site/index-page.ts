@@ -1,28 +1,17 @@
 import type { VNode } from 'preact'
 import { html } from '../../reports/html/html.ts'
+import { pageScript } from '../../reports/html/page-script.ts'
 import { count } from '../../spec/count.ts'
 import type { Profile } from '../../spec/model.ts'
 import { claimedProfiles, isGood, type Implementation, type Listing } from '../listing.ts'
 import { page } from './page.ts'
-
-/** Hides the rows that do not have what was entered. */
-const SEARCH = `
-const field = document.getElementById('search')
-const shown = document.getElementById('shown')
-const rows = [...document.querySelectorAll('tbody tr')]
-field.addEventListener('input', () => {
-  const words = field.value.toLowerCase().split(/\\s+/)
-  for (const row of rows) row.hidden = !words.every((word) => row.textContent.toLowerCase().includes(word))
-  shown.textContent = rows.filter((row) => !row.hidden).length + ' shown'
-})
-`
 
 /** Implementations by profiles. */
 export function indexPage(implementations: readonly Implementation[], profiles: readonly Profile[]): string {
   return page({
     title: 'Certified implementations',
     root: '',
-    script: SEARCH,
+    script: pageScript(new URL('browser/start-search.bundle.js', import.meta.url)),
     main: html`<h1>Certified implementations of the Payments Platform API</h1>
       <p>
         ${count(implementations.length, 'implementation')}. Every certificate here was judged again from its

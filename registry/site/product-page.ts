@@ -5,7 +5,7 @@ import { claimedProfiles, type Implementation, type Listing } from '../listing.t
 import { stateWord } from './index-page.ts'
 import { page } from './page.ts'
 
-/** What is known of a product, and of all its versions. */
+/** The page of a product and all its versions. */
 export function productPage({ latest, versions }: Implementation, profiles: readonly Profile[]): string {
   const { product, said, state, certificate, keyid, place } = latest
   const titles = profiles.filter(({ id }) => claimedProfiles(latest).includes(id)).map(({ title }) => title)

@@ -6,7 +6,7 @@ import { page } from './page.ts'
 
 const CLASSES: Readonly<Record<string, string>> = { pass: 'good', warn: 'bad' }
 
-/** Requirements by implementations whose certificate is good. */
+/** Requirements by implementations with a valid or expiring certificate. */
 export function requirementsPage(implementations: readonly Implementation[]): string {
   const shown = implementations.filter(({ latest }) => isGood(latest.state))
   const verdicts = shown.map(
