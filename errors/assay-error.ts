@@ -1,7 +1,7 @@
 import { catalogue, type ErrorCode } from './catalogue.ts'
 import type { ErrorDefinition, NoParameters } from './define-error.ts'
 
-/** What a code needs to be thrown: nothing, or its parameters. */
+/** The arguments of a code: none, or its parameters. */
 export type ParametersOf<Code extends ErrorCode> =
   (typeof catalogue)[Code] extends ErrorDefinition<infer Parameters>
     ? Parameters extends NoParameters
@@ -14,7 +14,7 @@ export class AssayError extends Error {
   override readonly name = 'AssayError'
   readonly code: ErrorCode
   readonly exitCode: 2 | 3
-  /** What failed and what was found, in one line without a full stop. */
+  /** The failure and the finding, in one line without a full stop. */
   readonly problem: string
   readonly next: string
 

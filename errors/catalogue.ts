@@ -1,6 +1,8 @@
 /** All errors of Assay, by their codes. */
 import { baselineErrors } from './catalogue/baseline.ts'
 import { certificateErrors } from './catalogue/certificates.ts'
+import { contractErrors } from './catalogue/contracts.ts'
+import { deploymentFileErrors } from './catalogue/deployment-file.ts'
 import { deploymentErrors } from './catalogue/deployments.ts'
 import { initErrors } from './catalogue/init.ts'
 import { internalErrors } from './catalogue/internal.ts'
@@ -15,6 +17,7 @@ import { trafficErrors } from './catalogue/traffic.ts'
 export const subjects = {
   'Options of the command line': optionErrors,
   'Choosing a deployment': deploymentErrors,
+  'The deployment file': deploymentFileErrors,
   'Folders of runs': runFolderErrors,
   Shards: shardErrors,
   'The baseline': baselineErrors,
@@ -23,12 +26,14 @@ export const subjects = {
   'Recorded traffic': trafficErrors,
   'Writing a deployment file': initErrors,
   'OpenAPI documents': openApiErrors,
+  'Versions of the contract': contractErrors,
   'Assay itself': internalErrors,
 } as const
 
 export const catalogue = {
   ...optionErrors,
   ...deploymentErrors,
+  ...deploymentFileErrors,
   ...runFolderErrors,
   ...shardErrors,
   ...baselineErrors,
@@ -37,6 +42,7 @@ export const catalogue = {
   ...trafficErrors,
   ...initErrors,
   ...openApiErrors,
+  ...contractErrors,
   ...internalErrors,
 } as const
 

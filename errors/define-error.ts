@@ -1,10 +1,10 @@
 /** One error of Assay. Its texts may depend on the parameters of the place that throws it. */
 export interface ErrorDefinition<Parameters> {
-  /** What failed: an option, a command, or an action such as `Reading the baseline base.yaml`. */
+  /** The failure: an option, a command, or an action such as `Reading the baseline base.yaml`. */
   readonly failed: Text<Parameters>
-  /** What was found, without a full stop. Follows `failed` and a colon. */
+  /** The finding, without a full stop. Follows `failed` and a colon. */
   readonly found: Text<Parameters>
-  /** What to do, in whole sentences. */
+  /** The next step, in whole sentences. */
   readonly next: Text<Parameters>
   /** Default: 2, nothing was judged. 3: the run is inconclusive. */
   readonly exitCode?: 3
@@ -32,5 +32,5 @@ const listed = (words: readonly string[], last: string): string =>
 
 const MAX_QUOTED = 40
 
-/** What a person entered, cut off where it is long. */
+/** The text that a person entered, shortened. */
 export const quoted = (text: string): string => JSON.stringify(text.slice(0, MAX_QUOTED))

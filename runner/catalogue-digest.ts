@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { requirements } from '../spec/index.ts'
+import { defaultContract, type Contract } from '../spec/index.ts'
 
 /** SHA-256 of the catalogue of requirements that is judged here, hex. */
-export const catalogueDigest = (): string =>
-  createHash('sha256').update(JSON.stringify(requirements)).digest('hex')
+export const catalogueDigest = ({ catalogue }: Contract = defaultContract): string =>
+  createHash('sha256').update(JSON.stringify(catalogue.requirements)).digest('hex')

@@ -3,8 +3,9 @@ import type { Deployment } from '../fixtures/config/deployment.ts'
 import type { Check } from '../fixtures/registered-check.ts'
 import { provisioningOf } from '../fixtures/provisioning/provisioners.ts'
 import { conformanceOf } from '../reports/conformance-of.ts'
-import { requirements as catalogue, type Requirement, type StateName } from '../spec/index.ts'
+import { defaultContract, type Requirement, type StateName } from '../spec/index.ts'
 import { grouped } from '../spec/grouped.ts'
+import { checksOfContract } from './checks-of-contract.ts'
 import { collectChecks, knownDurations, knownRequests } from './collect-checks.ts'
 import { plannedHere } from './perform-run.ts'
 import { scopeOf } from './report-run.ts'
@@ -32,7 +33,7 @@ export interface DryRun {
 export async function dryRun(plan: RunPlan): Promise<DryRun> {
   const { deployment } = plan
   const { limits } = deployment
-  const planned = plannedHere(plan, await collectChecks())
+  const planned = plannedHere(plan, checksOfContract(await collectChecks(), deployment.contract))
   const requests = requestsOf(planned)
   const { judged, notJudged } = requirementsOf(plan, planned)
   const longestMs = Math.max(0, ...planned.map(({ suite }) => knownDurations()[suite] ?? 0))
@@ -47,6 +48,8 @@ export async function dryRun(plan: RunPlan): Promise<DryRun> {
     missingStates: missingStates(deployment, judged),
   }
 }
+
+const catalogueOf = ({ contract = defaultContract }: Deployment) => contract.catalogue.requirements
 
 function requestsOf(planned: readonly Check[]): number {
   const known = knownRequests()
@@ -66,11 +69,14 @@ function requirementsOf(plan: RunPlan, planned: readonly Check[]): Pick<DryRun, 
       complete: true,
     },
     [],
+    plan.deployment.contract,
   )
   const isLeftOut = ({ verdict }: { readonly verdict: string }) => verdict.startsWith('not-')
   const reasons = grouped(requirements.filter(isLeftOut), ({ reason = '' }) => reason)
   const asked = new Set(requirements.map(({ id }) => id))
-  const unselected = catalogue.filter(({ id }) => !asked.has(id)).map(({ id }) => id)
+  const unselected = catalogueOf(plan.deployment)
+    .filter(({ id }) => !asked.has(id))
+    .map(({ id }) => id)
   return {
     judged: requirements.filter((result) => !isLeftOut(result)).map(({ id }) => id),
     notJudged: [
@@ -89,7 +95,7 @@ function missingStates(deployment: Deployment, judged: readonly string[]): DryRu
     deployment.stateFunctions?.setUps[state] === undefined &&
     deployment.given[state] === undefined &&
     provisioningOf(state, deployment) === undefined
-  const needing = catalogue
+  const needing = catalogueOf(deployment)
     .filter(({ id }) => judged.includes(id))
     .flatMap(({ id, states }: Requirement) => states.map((state) => ({ id, state: state as StateName })))
     .filter(({ state }) => isMissing(state))

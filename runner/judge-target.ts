@@ -1,5 +1,11 @@
 import { applies, isOffered } from '../fixtures/applies.ts'
-import { asControl, ofControl, onlyShown, performedControls, type Controls } from '../fixtures/controls.ts'
+import {
+  asControl,
+  ofControl,
+  onlyShown,
+  performChosenControls,
+  type Controls,
+} from '../fixtures/controls.ts'
 import { noEvidence } from '../fixtures/recording/evidence.ts'
 import { liveSession } from '../fixtures/session/live-session.ts'
 import { performCheck } from '../fixtures/perform-check.ts'
@@ -60,7 +66,7 @@ export async function judgeTarget(
       ...judgement,
       witnesses: needsControlsOf(judgement) ? judgement.witnesses! : onlyShown(judgement.witnesses!),
     }))
-    const performed = await performedControls(needing, controls, (chosen) => {
+    const performed = await performChosenControls(needing, controls, (chosen) => {
       const keys = new Set(chosen.map(({ check }) => check))
       return lastAttempts(
         all

@@ -1,5 +1,5 @@
 /** One of the processes of `judge-many.ts`: judges the targets that it is sent, a few at a time. */
-import { targetOf, type TargetSource } from '../fixtures/targets.ts'
+import { loadTarget, type TargetSource } from '../fixtures/targets.ts'
 import type { Judgement } from '../spec/index.ts'
 import { collectChecks, knownControls } from './collect-checks.ts'
 import { judgeTarget, type JudgedTarget } from './judge-target.ts'
@@ -22,7 +22,7 @@ const controls = knownControls()
 
 process.on('message', ({ target, settles, keepsExchanges }: Asked) => {
   const isSettled = ({ verdict }: Judgement) => settles.includes(verdict)
-  void targetOf(target, process.env)
+  void loadTarget(target, process.env)
     .then((found) => judgeTarget(found, checks, controls, isSettled, keepsExchanges))
     .then((judged) => process.send!({ name: target.name, ...judged } satisfies Judged))
     .catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import { appendFileSync, closeSync, constants, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { applies, isOffered } from '../fixtures/applies.ts'
-import { asControl, ofControl, performedControls, type Controls } from '../fixtures/controls.ts'
+import { asControl, ofControl, performChosenControls, type Controls } from '../fixtures/controls.ts'
 import type { CheckSession } from '../fixtures/session/check-session.ts'
 import { eachOnce, EvidenceLost, type Evidence } from '../fixtures/recording/evidence.ts'
 import { performCheck } from '../fixtures/perform-check.ts'
@@ -86,7 +86,7 @@ export async function performControls(
   const performer = createPerformer(attemptIn(plan, means), deployment.limits.concurrency)
   // Shards of one run perform controls of the same checks, each its own.
   const by = shard === undefined ? '' : `-${shard.index}`
-  await performedControls(attempts, controls, async (chosen) => {
+  await performChosenControls(attempts, controls, async (chosen) => {
     const keys = new Set(chosen.map(({ check }) => check))
     const performed = await performer.perform(
       checks

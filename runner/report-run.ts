@@ -15,7 +15,7 @@ import { DURATIONS } from '../reports/report-files.ts'
 import type { Baseline } from '../reports/waiver.ts'
 import { withBaselineAndHistory } from '../reports/baseline-and-history.ts'
 import { writeReport } from '../reports/write-report.ts'
-import { capabilities } from '../spec/index.ts'
+import { defaultContract } from '../spec/index.ts'
 import { refuseReplacedFolder } from './run-lock.ts'
 import type { RunPlan } from './run-plan.ts'
 import type { SecretGuard } from './secret-scan.ts'
@@ -98,6 +98,7 @@ export async function reportRun(
       }),
     },
     exchanges,
+    plan.deployment.contract,
   )
   const conformance = withoutSecrets(withBaselineAndHistory(folded, known), redact)
   const runMs = Date.parse(finishedAt) - Date.parse(startedAt)
@@ -114,7 +115,9 @@ export const scopeOf = ({ deployment, only, edition, seed, shard, commands }: Ru
   notOffered: Object.entries(deployment.operations).flatMap(([name, binding]) =>
     binding === null ? [name] : [],
   ),
-  withoutCapabilities: capabilities.filter(({ id }) => deployment.notOffered.includes(id)),
+  withoutCapabilities: (deployment.contract ?? defaultContract).catalogue.capabilities.filter(({ id }) =>
+    deployment.notOffered.includes(id),
+  ),
   sharedAddresses: sharedAddresses(deployment.operations),
   only,
   ...(shard && { shard: { index: shard.index, of: shard.of } }),
@@ -171,7 +174,7 @@ const withoutSecrets = (conformance: Conformance, redact: (text: string) => stri
       typeof value === 'string' && QUOTING.has(key) ? redact(value) : value,
     ),
   ) as Conformance),
-  // The title of a requirement is ours; that of a cause may quote a response.
+  // The title of a requirement is a text of Assay; that of a cause may quote a response.
   causes: conformance.causes.map((cause) => ({
     ...cause,
     id: redact(cause.id),

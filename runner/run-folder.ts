@@ -6,7 +6,7 @@ import type { Check } from '../fixtures/registered-check.ts'
 import { RECORDING, recordedDeployment, type RecordingHead } from '../fixtures/recording/recording.ts'
 import { writePlan } from '../reports/planned-checks.ts'
 import { DURATIONS, HAR, JUDGEMENTS, PLAN, TRAFFIC } from '../reports/report-files.ts'
-import { CONTRACT_VERSION } from '../spec/index.ts'
+import { defaultContract } from '../spec/index.ts'
 import { catalogueDigest } from './catalogue-digest.ts'
 import { lockFolder, unlockFolder } from './run-lock.ts'
 import type { RunPlan } from './run-plan.ts'
@@ -34,10 +34,11 @@ const LEFT_BEHIND = [
 export function openRunFolder(plan: RunPlan): void {
   const { out, seed, only, edition, deployment, shard, commands } = plan
   takeRunFolder(out)
+  const { contract = defaultContract } = deployment
   const head: RecordingHead = {
     schemaVersion: 1,
-    contractVersion: CONTRACT_VERSION,
-    catalogueDigest: catalogueDigest(),
+    contractVersion: contract.version,
+    catalogueDigest: catalogueDigest(contract),
     tool: { name: 'assay', version: toolVersion(), node: process.version },
     seed,
     only,

@@ -9,7 +9,8 @@ import { sharedLimits } from '../fixtures/config/limits.ts'
 import type { Shard } from '../fixtures/shard.ts'
 import type { WebhookOptions } from '../fixtures/webhooks/webhook-address.ts'
 import type { Commands } from '../reports/commands.ts'
-import { LATEST_EDITION } from '../spec/index.ts'
+import { defaultContract, type Contract } from '../spec/index.ts'
+import { assayError } from '../errors/index.ts'
 
 /** A plan in serializable form for another process: paths instead of contents. */
 export interface RunRequest {
@@ -50,19 +51,30 @@ export interface RunPlan {
 
 /**
  * @param environment variables of the deployment file
+ * @param contract the version to judge by
  * @throws DeploymentFileError when the deployment file is invalid
  */
 export async function runPlan(
   request: RunRequest,
   environment: Readonly<Record<string, string | undefined>>,
+  contract: Contract = defaultContract,
 ): Promise<RunPlan> {
   const { deploymentFile, recordingOf, webhooks } = request
   const out = resolve(request.out)
   if (recordingOf !== undefined) {
     const recording = readRecording(recordingOf)
-    const { seed, only, shard, edition = 1, commands } = recording.head
+    const { seed, only, shard, edition = 1, commands, contractVersion } = recording.head
+    if (contractVersion !== contract.version)
+      throw assayError('recording-of-other-contract', {
+        folder: recordingOf,
+        recorded: contractVersion,
+        chosen: contract.version,
+      })
     return {
-      deployment: replayedDeployment(recording.head),
+      deployment: {
+        ...replayedDeployment(recording.head),
+        ...(contract !== defaultContract && { contract }),
+      },
       recording,
       only: request.only.length > 0 ? request.only : only,
       edition: request.edition ?? edition,
@@ -73,8 +85,8 @@ export async function runPlan(
       webhooks,
     }
   }
-  const { only, seed, shard, edition = LATEST_EDITION, commands } = request
-  const deployment = await loadDeployment(deploymentFile, environment)
+  const { only, seed, shard, edition = contract.catalogue.editions.length, commands } = request
+  const deployment = await loadDeployment(deploymentFile, environment, contract)
   const limits = shard ? sharedLimits(deployment.limits, shard.of) : deployment.limits
   return {
     // Judgements and file names repeat the name unchanged.

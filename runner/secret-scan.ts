@@ -11,7 +11,7 @@ import { createRedaction, type Redaction } from '../fixtures/redaction/redaction
 import { mayHoldEscapes, textsOf, withoutHiding } from '../fixtures/redaction/decodings.ts'
 import { redactTexts } from '../fixtures/redaction/redact-texts.ts'
 import { labelOf, withoutLabels } from '../fixtures/redaction/replace-spotted.ts'
-import { createSecretIndex, type SecretIndex } from '../fixtures/redaction/secret-index.ts'
+import { createSecretIndex, searchBudget, type SecretIndex } from '../fixtures/redaction/secret-index.ts'
 import type { NamedSecret } from '../fixtures/redaction/secret-vault.ts'
 import { DURATIONS, HAR, JUDGEMENTS, PLAN, REPORT_FILES, TRAFFIC } from '../reports/report-files.ts'
 
@@ -199,8 +199,12 @@ function spottedIn(file: string, text: string, { index, quoted, ofLines }: Searc
   const unbroken = file.endsWith('.jsonl') ? undefined : withoutHiding(text)
   for (const { name } of index.spot(unbroken ?? '')) names.add(name)
   for (const piece of piecesOf(text, file.endsWith('.jsonl') || !ofLines)) {
+    const budget = searchBudget(piece)
     const readings = quoted || mayHoldEscapes(piece) ? textsOf(piece, ESCAPES_WITHIN_EACH_OTHER) : [piece]
-    for (const reading of readings) for (const { name } of index.spot(reading)) names.add(name)
+    for (const reading of readings) {
+      if (budget.left < 0) break
+      for (const { name } of index.spot(reading, budget)) names.add(name)
+    }
   }
   return [...names]
 }
@@ -334,7 +338,7 @@ const notice = (cleaned: readonly CleanedFile[]): string =>
     ...cleaned.map(({ file, names, how }) =>
       how === 'replaced'
         ? `  ${basename(file)}: ${names.join(', ')}; replaced`
-        : `  ${basename(file)}: ${names.join(', ')}; the lines with it were left out`,
+        : `  ${basename(file)}: ${names.join(', ')}; the lines with it were removed`,
     ),
     '  → The verdict is valid. Report this bug in Assay, and rotate these secrets if anybody has seen the files.',
     '',
@@ -350,7 +354,7 @@ const LONGEST_OWN = 200
 const foreignTo = (ownWords: string, secrets: readonly NamedSecret[]): readonly NamedSecret[] => {
   const index = createSecretIndex()
   for (const [, secret] of secrets) index.learn(secret.toLowerCase(), secret)
-  const own = new Set(index.spot(ownWords, LONGEST_OWN).map(({ name }) => name))
+  const own = new Set(index.spotAll(ownWords, LONGEST_OWN).map(({ name }) => name))
   return secrets.filter(([, secret]) => !own.has(secret.toLowerCase()))
 }
 

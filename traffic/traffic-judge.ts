@@ -38,7 +38,7 @@ export interface JudgedTraffic {
   readonly counts: TrafficCounts
 }
 
-/** Of each rule so many violations are told. */
+/** The most violations that are listed for each rule. */
 const MAX_TOLD = 5_000
 /** The key of a control, whose responses are not judged in a run either. */
 const CONTROL = /-control(?:-\d+)?$/
@@ -81,7 +81,7 @@ export function createTrafficJudge(session: TrafficJudgeOptions): TrafficJudge {
   }
 }
 
-/** What the exchanges showed so far. */
+/** The findings of the exchanges so far. */
 interface Seen {
   readonly tallies: Tallies
   readonly histories: ReturnType<typeof createHistories>

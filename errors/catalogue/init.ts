@@ -1,4 +1,4 @@
-/** What `assay init` cannot use, besides an OpenAPI document. */
+/** Errors of `assay init`, besides those of an OpenAPI document. */
 import { defineError } from '../define-error.ts'
 
 export const initErrors = {
@@ -41,7 +41,7 @@ export const initErrors = {
     found: ({ entered }) => `${entered} is not an area`,
     next: ({ meant, known }) =>
       meant === undefined ? `Give some of these areas: ${known.join(', ')}.` : `Did you mean ${meant}?`,
-    example: { entered: 'agents', meant: 'agent-operations', known: [] },
+    example: { entered: 'agents', meant: 'agent-management', known: [] },
   }),
   'address-with-credentials': defineError({
     failed: ({ option }) => option,

@@ -63,6 +63,13 @@ export const optionErrors = {
       `${meant === undefined ? '' : `Did you mean ${meant}? `}\`assay list\` shows all areas and requirements.`,
     example: { option: '--only', word: 'QOU-20', meant: 'QUO-20' },
   }),
+  'allow-blocked-unknown': defineError<{ readonly word: string; readonly meant: string | undefined }>({
+    failed: '--allow-blocked',
+    found: ({ word }) => `${word} is neither an area, a requirement nor a capability`,
+    next: ({ meant }) =>
+      `${meant === undefined ? '' : `Did you mean ${meant}? `}\`assay list\` shows areas and requirements, and \`assay list --capabilities\` shows capabilities.`,
+    example: { word: 'wallets.bitcon', meant: 'wallets.bitcoin' },
+  }),
   'selection-empty': defineError({
     failed: '--skip',
     found: 'it leaves no requirement to judge',

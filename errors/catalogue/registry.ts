@@ -120,16 +120,16 @@ export const registryErrors = {
     example: { file: 'index.jsonl', reason: 'Unexpected end of JSON input' },
   }),
   'submission-changed': defineError({
-    failed: 'registry build',
+    failed: ({ command }) => command,
     found: ({ place }) => `${place} differs from the accepted submission`,
     next: 'Run `assay registry check`, and restore the submission.',
-    example: { place: '2025-10-13/acme' },
+    example: { command: 'registry build', place: '2025-10-13/acme' },
   }),
   'submission-unreadable': defineError({
-    failed: 'registry build',
+    failed: ({ command }) => command,
     found: ({ place }) => `${place} cannot be read`,
     next: 'Run `assay registry check`.',
-    example: { place: '2025-10-13/acme' },
+    example: { command: 'registry build', place: '2025-10-13/acme' },
   }),
   'status-without-log-key': defineError({
     failed: 'registry build',

@@ -4,6 +4,7 @@ import { MAX_RESPONSE_BYTES } from '../../fixtures/http/exchange-client.ts'
 import { boundedBody, type BoundedBody } from './bounded-body.ts'
 import { forwarded, joined, requestHeaders } from './headers.ts'
 import {
+  FOREIGN_HOST,
   malformedResponse,
   MALFORMED_REQUEST,
   NO_WEBSOCKETS,
@@ -33,6 +34,8 @@ export interface PassedExchange {
 
 /** The destination of an exchange. */
 export interface Forwarding {
+  /** Whether a request with this `Host` header is for the proxy. */
+  readonly isOwnHost: (host: string | undefined) => boolean
   /** Origin of the deployment. */
   readonly to: URL
   /** Opens the request to the deployment. @throws TypeError for an invalid request */
@@ -47,8 +50,9 @@ const MAX_REQUEST_BYTES = 1024 * 1024
 export function forward(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  { to, send, record, underWay }: Forwarding,
+  { isOwnHost, to, send, record, underWay }: Forwarding,
 ): void {
+  if (!isOwnHost(incoming.headers.host)) return respondItself(outgoing, 421, FOREIGN_HOST)
   const path = pathOf(incoming.url ?? '/', to)
   if (path === undefined) return respondItself(outgoing, 421, otherHost(to.origin))
   if (isForWebSocket(incoming)) return respondItself(outgoing, 501, NO_WEBSOCKETS)

@@ -59,8 +59,9 @@ export async function startForwarding(options: ForwardingOptions): Promise<Forwa
     requireHostHeader: false,
   })
   const underWay = new Set<() => void>()
+  const isOwnHost = (named: string | undefined) => isHostOf(named, host, to)
   const handle = (request: IncomingMessage, response: ServerResponse) =>
-    forward(request, response, { to, send, record, underWay })
+    forward(request, response, { isOwnHost, to, send, record, underWay })
   // Without a listener for `upgrade`, Node gives such requests here too: an offer of h2c is ignored, as RFC 9110 allows.
   server.on('request', handle).on('checkContinue', handle).on('checkExpectation', handle)
   server.on('connect', refuseTunnel)
@@ -81,6 +82,18 @@ export async function startForwarding(options: ForwardingOptions): Promise<Forwa
       agent.destroy()
     },
   }
+}
+
+const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|\[?::1\]?|localhost)$/
+
+/**
+ * On a loopback address, the name of a page's host that resolves to this machine is rejected (DNS rebinding): otherwise
+ * the page could read the responses. Only browsers send such a name, and they always send one. Its port may differ,
+ * where another one leads here.
+ */
+function isHostOf(named: string | undefined, host: string, to: URL): boolean {
+  if (named === undefined || !LOOPBACK.test(host) || named === to.host) return true
+  return URL.canParse(`http://${named}`) && LOOPBACK.test(new URL(`http://${named}`).hostname)
 }
 
 const TUNNEL_REFUSED = textOf(NO_TUNNEL)

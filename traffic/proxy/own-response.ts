@@ -43,6 +43,11 @@ export const otherHost = (origin: string): OwnMessage => ({
   next: 'Use the address of the proxy as the base address of the API, not as an HTTP proxy.',
 })
 
+export const FOREIGN_HOST: OwnMessage = {
+  problem: 'the Host of the request is not the address of the proxy',
+  next: 'Use the address that the proxy printed, or start it with --host to accept other names.',
+}
+
 export const MALFORMED_REQUEST: OwnMessage = {
   problem: 'the request cannot be forwarded (its path or a header is malformed)',
   next: 'Fix the request.',
