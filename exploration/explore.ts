@@ -98,7 +98,7 @@ export async function explore(deployment: Deployment, options: ExploreOptions): 
   for (let round = 0; subjects.length > 0 && !isOver(search) && failures.size < most; round++) {
     const failure = await findFailure(search, sequences, seed + round)
     if (failure === undefined) break
-    const whole = shrinks ? { ...failure, cameAgain: await comesAgain(search, failure) } : failure
+    const whole = shrinks ? { ...failure, cameAgain: await performAgain(search, failure) } : failure
     failures.set(failure.requirement, whole)
     found?.(whole)
   }
@@ -115,7 +115,7 @@ export async function explore(deployment: Deployment, options: ExploreOptions): 
   }
 }
 
-/** What an exploration has found so far, and what it is looking for. */
+/** The findings of an exploration so far, and its goal. */
 interface Search {
   readonly deployment: Deployment
   readonly options: ExploreOptions
@@ -127,7 +127,7 @@ interface Search {
   /** The requirement to shrink: the first one violated. */
   target: RequirementId | undefined
   shortest: Failure | undefined
-  /** An error of the harness itself. */
+  /** An error of Assay itself. */
   broken: unknown
 }
 
@@ -224,7 +224,7 @@ function createSequenceEvidence() {
 }
 
 /** Whether the failure is seen again with other wallets and identifiers. */
-async function comesAgain(
+async function performAgain(
   { deployment, session, options }: Search,
   { steps, requirement, key }: Failure,
 ): Promise<boolean> {

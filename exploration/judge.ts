@@ -4,8 +4,8 @@ import type { CheckedResponse } from '../fixtures/http/checked-response.ts'
 import { findListed, type Found } from '../fixtures/list-walk.ts'
 import { createdId } from '../fixtures/shown-id.ts'
 import type { RequirementId } from '../spec/index.ts'
-import { expectCreated, expectListed } from '../suites/expectations.ts'
-import { ofTheService, Violation, type Problem } from './violation.ts'
+import { expectAccepted, expectCreated, expectListed } from '../suites/expectations.ts'
+import { ofTheService, Violation, without, type Problem } from './violation.ts'
 import type { World } from './world.ts'
 
 /** Throws where what was seen is not as the contract requires. */
@@ -51,6 +51,23 @@ export const judgeListed = (
     (found) => problemsIn(requirement, found.page, () => expectation(found)),
     ({ page }) => page.exchange,
   )
+
+/** The violations of several rules, each with its requirement. */
+export const problemsOf = (
+  response: CheckedResponse,
+  rules: readonly (readonly [requirement: RequirementId, expectation: Expectation])[],
+): readonly Problem[] =>
+  rules.flatMap(([requirement, expectation]) => problemsIn(requirement, response, expectation))
+
+/** Throws the first violated MUST of several rules, otherwise the first violated SHOULD. */
+export const judgeAll = (
+  response: CheckedResponse,
+  rules: readonly (readonly [requirement: RequirementId, expectation: Expectation])[],
+): void => without(problemsOf(response, rules), response.exchange)
+
+/** The response is a success. */
+export const judgeAccepted = (requirement: RequirementId, response: CheckedResponse): void =>
+  judge(requirement, response, expectAccepted)
 
 /** @throws Blocked where a gateway responded instead of the service */
 export function problemsIn(

@@ -34,7 +34,7 @@ export function sequencePage(failure: Failure, { name, baseUrl }: Deployment): s
     '',
     '## Steps',
     '',
-    'What stands in `<…>` is a secret: put your own in its place. Identifiers are those of the recording, and others when the steps are taken again.',
+    'Replace each `<…>` with your own secret. The identifiers are those of the recording, and differ when you repeat the steps.',
     '',
     ...taken,
   ].join('\n')

@@ -17,7 +17,7 @@ export function openSession(deployment: Deployment): ExplorationSession {
     of(evidence) {
       const redaction = createRedaction()
       learnSecretsOf(deployment, redaction)
-      return { ...shared, evidence, redaction }
+      return { ...shared, evidence, redaction, held: undefined }
     },
     close: () => shared.transport.close(),
   }

@@ -22,7 +22,7 @@ export interface StepKind<Params> {
    * @throws Violation when the model does not allow the response
    * @throws Blocked when the rest of the sequence cannot be judged
    */
-  readonly take: (model: Model, world: World, params: Params) => Promise<void>
+  readonly take: (model: Model, world: World, params: Params) => Promise<unknown>
 }
 
 /** A kind of step with untyped parameters. */

@@ -128,7 +128,7 @@ function openContext(
   return context
 }
 
-/** What the rules for every response, and the invariants, find so far. */
+/** The violations of response rules and invariants so far. */
 const violationsIn = (exchangeClient: ExchangeClient, { names }: Deployment): readonly Violation[] =>
   [...exchangeClient.conventions(), ...checkInvariants(exchangeClient.history(), names)].flatMap(
     ({ broken }) =>

@@ -35,7 +35,7 @@ const operationOf = new Map(
   (linesOf('exchanges.jsonl') as readonly Exchange[]).map(({ id, operation }) => [id, operation] as const),
 )
 
-/** What the deployment must offer for a check, besides the operation of the witness. */
+/** The operations that a check needs, besides that of the witness. */
 const needsOf = ({ exchanges, states = [] }: Judgement, witness: Witness): readonly string[] => [
   ...exchanges
     .flatMap((id) => operationOf.get(id) ?? [])

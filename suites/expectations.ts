@@ -53,7 +53,7 @@ export function expectListed({ item, page }: FoundItem, id: string): void {
   expect(item?.id, 'the resource in the list').toBe(id)
 }
 
-/** What a walk over a list found. */
+/** The result of a walk over a list. */
 export interface FoundItem {
   readonly item: Readonly<Record<string, unknown>> | undefined
   readonly page: CheckedResponse
@@ -100,6 +100,15 @@ export function expectNotFound(
   expect(response).toBeError(...(HAS_FORM.test(existing) ? [404] : [400, 404]))
   if (response.status === 404 && codes.length > 0) expect(response).toHaveCode(...codes)
 }
+
+/** The server accepts a request. */
+export const expectAccepted = (response: CheckedResponse): void => expect(response).toSucceed()
+
+/** The server rejects invalid credentials with a status of their row in the table. */
+export const expectCredentialsRejected = (
+  response: CheckedResponse,
+  { name, statuses }: { readonly name: string; readonly statuses: readonly number[] },
+): void => expect(response, `with ${name}`).toHaveStatus(...statuses)
 
 /** A confirmation with a wrong code is rejected, or succeeds with a body that confirms nothing. */
 export function expectNothingConfirmed(response: CheckedResponse): void {

@@ -7,13 +7,13 @@ import {
   Blocked,
   check,
   expect,
-  invalidCredentials,
   type CheckedResponse,
-  type InvalidCredentials,
   type CheckContext,
   valueAt,
 } from '../fixtures/index.ts'
-import type { OperationName, RequirementId } from '../spec/index.ts'
+import type { CapabilityId, OperationName, RequirementId } from '../spec/index.ts'
+import { expectCredentialsRejected } from './expectations.ts'
+import { invalidCredentials, type InvalidCredentials } from './invalid-credentials.ts'
 import { REJECTED_OR_UNAUTHORIZED } from './rejections.ts'
 
 type Platform = CheckContext['platform']
@@ -34,6 +34,8 @@ export interface GuardedRequest {
 
 export interface GuardedOperation {
   readonly operation: OperationName
+  /** The capability that the operation is a part of; default: none. */
+  readonly needs?: CapabilityId
   readonly arrange: (context: CheckContext) => Promise<GuardedRequest>
   /** Other checks would see the effect of the accepted request, so one of them sends it. */
   readonly isAcceptedElsewhere?: true
@@ -48,20 +50,25 @@ const unobserved = () => Promise.resolve('not observed')
 
 /** With missing, unknown, wrong and malformed credentials: 401, without effect. Then the same request is accepted. */
 export function requirePlatformCredentials(id: RequirementId, guarded: readonly GuardedOperation[]): void {
-  for (const { operation, arrange, isAcceptedElsewhere } of guarded) {
-    check(id, `${operation} requires valid credentials`, { operations: [operation] }, async (context) => {
-      const { send, effect = unobserved } = await arrange(context)
-      const before = await effect()
+  for (const { operation, needs, arrange, isAcceptedElsewhere } of guarded) {
+    check(
+      id,
+      `${operation} requires valid credentials`,
+      { operations: [operation], needs },
+      async (context) => {
+        const { send, effect = unobserved } = await arrange(context)
+        const before = await effect()
 
-      const responses = await sendWithEach(REJECTED, context, send)
+        const responses = await sendWithEach(REJECTED, context, send)
 
-      const after = await effect()
-      const accepted = isAcceptedElsewhere ? [] : [await send(context.platform)]
-      expectNoSuccess(responses)
-      expectAcceptance(accepted)
-      expectRejections(responses)
-      expect(after, 'what the request would change').toEqual(before)
-    })
+        const after = await effect()
+        const accepted = isAcceptedElsewhere ? [] : [await send(context.platform)]
+        expectNoSuccess(responses)
+        expectAcceptance(accepted)
+        expectRejections(responses)
+        expect(after, 'what the request would change').toEqual(before)
+      },
+    )
   }
 }
 
@@ -70,22 +77,27 @@ export function requirePlatformCredentials(id: RequirementId, guarded: readonly 
  * accepted request follows: after an effect it would usually be rejected.
  */
 export function rejectAgentTokens(id: RequirementId, guarded: readonly GuardedOperation[]): void {
-  for (const { operation, arrange, isAcceptedElsewhere } of guarded) {
-    check(id, `${operation} rejects an agent's token`, { operations: [operation] }, async (context) => {
-      const { send, effect = unobserved, shows, conflicts } = await arrange(context)
-      const { accessToken } = await context.arrange('agent', {})
-      const before = await effect()
+  for (const { operation, needs, arrange, isAcceptedElsewhere } of guarded) {
+    check(
+      id,
+      `${operation} rejects an agent's token`,
+      { operations: [operation], needs },
+      async (context) => {
+        const { send, effect = unobserved, shows, conflicts } = await arrange(context)
+        const { accessToken } = await context.arrange('agent', {})
+        const before = await effect()
 
-      const response = await send(context.platform.presenting(bearer(accessToken)))
+        const response = await send(context.platform.presenting(bearer(accessToken)))
 
-      const after = await effect()
-      const isShown =
-        effect !== unobserved || (shows !== undefined && !conflicts) || isAcceptedElsewhere === true
-      const accepted = isShown ? [] : [await send(context.platform)]
-      expectNothingShown(response, shows)
-      expectAcceptance(accepted)
-      expect(after, 'what the request would change').toEqual(before)
-    })
+        const after = await effect()
+        const isShown =
+          effect !== unobserved || (shows !== undefined && !conflicts) || isAcceptedElsewhere === true
+        const accepted = isShown ? [] : [await send(context.platform)]
+        expectNothingShown(response, shows)
+        expectAcceptance(accepted)
+        expect(after, 'what the request would change').toEqual(before)
+      },
+    )
   }
 }
 
@@ -121,9 +133,7 @@ const asksForSignature = ({ body }: CheckedResponse): boolean =>
   valueAt(body, 'code') === 'WALLET_SIGNATURE_MISSING'
 
 function expectRejections(responses: readonly Response[]): void {
-  for (const { credentials, response } of responses) {
-    expect(response, `with ${credentials.name}`).toHaveStatus(...credentials.statuses)
-  }
+  for (const { credentials, response } of responses) expectCredentialsRejected(response, credentials)
 }
 
 /** A request may be bound to the agent's own customer instead of being rejected. */

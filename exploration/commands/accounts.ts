@@ -2,7 +2,8 @@
 import * as fc from 'fast-check'
 import type { CheckedResponse } from '../../fixtures/http/checked-response.ts'
 import { Blocked } from '../../fixtures/errors.ts'
-import { allListed } from '../../fixtures/list-walk.ts'
+import { listAll } from '../../fixtures/list-walk.ts'
+import { whenFound } from '../../fixtures/when-found.ts'
 import { nonexistentId } from '../../fixtures/nonexistent-ids.ts'
 import { valueAt } from '../../spec/value-at.ts'
 import type { RequirementId } from '../../spec/index.ts'
@@ -14,6 +15,7 @@ import {
   expectRejectedOrCreated,
   expectTrusted,
   expectUnknownAccount,
+  expectUntrustRejected,
 } from '../../suites/external-accounts/expectations.ts'
 import { expectRejectedUnlessAccepted, whereSessionIsOpen } from '../../suites/expectations.ts'
 import { judge, type Expectation } from '../judge.ts'
@@ -22,7 +24,6 @@ import {
   isSuccess,
   ofTheService,
   shown,
-  withStatus,
   withSuccess,
   type Problem,
   formatValue,
@@ -30,7 +31,7 @@ import {
 import { picked, type CustomerAccount, type Model } from '../model.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
 import type { World } from '../world.ts'
-import { anyInvalidCredentials, withInvalidCredentials } from './invalid-credentials.ts'
+import { anyInvalidCredentials, requireCredentials } from './require-credentials.ts'
 
 const MOST_ACCOUNTS = 6
 
@@ -41,7 +42,7 @@ type Body = Readonly<Record<string, unknown>>
  *
  * @throws Blocked when the deployment has no such body
  */
-async function accountRequest(
+async function arrangeAccountRequest(
   { context }: World,
   accountType: string | undefined,
   customerId: string | undefined,
@@ -76,7 +77,7 @@ const createAccount = stepKind({
   may: ({ accounts }) => accounts.length < MOST_ACCOUNTS,
   async take({ accounts }, world, { type, of, newCustomer, ownership, named, isDefault }) {
     const earlier = newCustomer ? undefined : picked(accounts, of)?.customerId
-    const { body, customerId } = await accountRequest(world, type, earlier)
+    const { body, customerId } = await arrangeAccountRequest(world, type, earlier)
     const request: Body = {
       ...body,
       ...(ownership && { ownershipType: ownership }),
@@ -235,7 +236,7 @@ const listAccounts = stepKind({
       .map(({ id }) => id)
     await world.settled(
       () =>
-        allListed((cursor) =>
+        listAll((cursor) =>
           world.context.platform.externalAccounts.list({
             customerId,
             ...(cursor !== undefined && { cursor }),
@@ -244,7 +245,7 @@ const listAccounts = stepKind({
       (listed) =>
         ids.every((id) => listed.some((one) => one.id === id))
           ? []
-          : [{ requirement: 'EXT-30', message: "an account is not in the list of its customer's" }],
+          : [{ requirement: 'EXT-30', message: "the list of a customer's accounts lacks one of them" }],
       () => undefined,
     )
   },
@@ -295,7 +296,7 @@ const untrust = stepKind({
     const account = picked(trustedOnes(model), of)!
     const code = account.scaCode!
     const { externalAccounts } = context.platform
-    const asked = await externalAccounts.untrust(account.id)
+    const asked = await whenFound(context, () => externalAccounts.untrust(account.id))
     withSuccess(asked, 'TRU-03', 'asking to untrust a beneficiary')
     if (how === 'not-confirmed') return
     const ownChallenge = challengeIn(asked)
@@ -400,7 +401,7 @@ const createWrongly = stepKind({
   may: () => true,
   async take(_, world, { how }) {
     const { requirement, change, expectation } = WRONG[how]!
-    const { body } = await accountRequest(world, 'EUR_ACCOUNT', undefined)
+    const { body } = await arrangeAccountRequest(world, 'EUR_ACCOUNT', undefined)
     const response = await world.wrongOnPurpose(() =>
       world.context.platform.externalAccounts.create(change(body)),
     )
@@ -433,18 +434,12 @@ const accountsWithInvalidCredentials = stepKind({
   may: (model, { of }) => picked(existing(model), of)?.customerId !== undefined,
   async take(model, world, { of, who, creates }) {
     const customerId = picked(existing(model), of)!.customerId!
-    const { platform, statuses } = withInvalidCredentials(world, who, undefined)
-    const caller = platform.externalAccounts
-    const response = creates
-      ? await world.wrongOnPurpose(async () =>
-          caller.create((await accountRequest(world, undefined, undefined)).body),
-        )
-      : await caller.list({ customerId })
-    withStatus(
-      response,
-      statuses,
-      'EXT-33',
-      `${creates ? 'creating' : 'listing'} accounts without credentials (${who})`,
+    await requireCredentials(who, world, 'EXT-33', ({ externalAccounts }) =>
+      creates
+        ? world.wrongOnPurpose(async () =>
+            externalAccounts.create((await arrangeAccountRequest(world, undefined, undefined)).body),
+          )
+        : externalAccounts.list({ customerId }),
     )
   },
 })
@@ -483,16 +478,10 @@ const untrustWrongly = stepKind({
     const { platform } = world.context
     if (unknown) {
       const response = await platform.externalAccounts.untrust(nonexistentId(id, world.context))
-      withStatus(response, [404], 'TRU-12', 'untrusting an account that there is not')
+      judge('TRU-12', response, expectUntrustRejected)
       return
     }
-    const rejected = withInvalidCredentials(world, who, undefined)
-    withStatus(
-      await rejected.platform.externalAccounts.untrust(id),
-      rejected.statuses,
-      'TRU-11',
-      `untrusting without credentials (${who})`,
-    )
+    await requireCredentials(who, world, 'TRU-11', ({ externalAccounts }) => externalAccounts.untrust(id))
   },
 })
 

@@ -4,15 +4,24 @@ import type { CheckedResponse } from '../../fixtures/http/checked-response.ts'
 import type { ActionsQuery } from '../../fixtures/clients/agent.ts'
 import { itemsOf, walkActions, type PageWalk } from '../../fixtures/page-walk.ts'
 import { valueAt } from '../../spec/value-at.ts'
+import { expectNotReadable } from '../../suites/agent-operations/action-expectations.ts'
 import {
-  Violation,
-  isSuccess,
-  ofTheService,
-  shown,
-  withStatus,
-  type Problem,
-  formatValue,
-} from '../violation.ts'
+  DEFAULT_PAGE,
+  expectCursors,
+  expectDistinct,
+  expectEmpty,
+  expectForeignCursor,
+  expectFullPages,
+  expectHasMore,
+  expectListedOrRejected,
+  expectNotListed,
+  expectOnlyStatus,
+  expectPagesAtMost,
+  expectPageWithinLimit,
+  expectTotalCounts,
+} from '../../suites/agent-operations/list-expectations.ts'
+import { judge, judgeAll, problemsOf } from '../judge.ts'
+import { isSuccess, ofTheService, shown, type Problem, formatValue } from '../violation.ts'
 import { ACTION_STATUSES, picked, type ActionStatus, type Model, type ModelAgent } from '../model.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
 import type { World } from '../world.ts'
@@ -89,73 +98,45 @@ const listActions = stepKind({
 
 /** Violations in a walk through the list of an agent, according to the model. */
 function walkProblems(
-  { pages, items, sizes }: PageWalk,
+  walk: PageWalk,
   agent: ModelAgent,
   status: ActionStatus | undefined,
   limit: number | undefined,
 ): readonly Problem[] {
-  const problems: Problem[] = []
-  const found = (requirement: Problem['requirement'], message: string) =>
-    problems.push({ requirement, message })
+  const { pages, items } = walk
   for (const page of pages) {
     ofTheService(page)
-    if (page.status !== 200) found('ACT-01', `listing actions returned ${shown(page)}`)
+    if (page.status !== 200)
+      return [{ requirement: 'ACT-01', message: `listing actions returned ${shown(page)}` }]
   }
-  if (problems.length > 0) return problems
-
-  const ids = items.map(({ id }) => id)
-  if (new Set(ids).size < ids.length) found('ACT-04', 'a walk through the list shows an action twice')
-  const size = limit ?? 20
-  const short = sizes.slice(0, -1).find((one) => one !== size)
-  if (short !== undefined)
-    found(
-      limit === undefined ? 'ACT-02' : 'ACT-03',
-      `a page with more after it has ${short} actions, not ${size}`,
-    )
-  if ((sizes.at(-1) ?? 0) > size)
-    found(limit === undefined ? 'ACT-02' : 'ACT-03', `a page has ${sizes.at(-1)} actions, more than ${size}`)
-  if (sizes.length > 1 && sizes.at(-1) === 0)
-    found('ACT-05', 'hasMore was true where no more actions followed')
-  problems.push(...envelopeProblems(pages, items.length, status))
-  for (const item of items) {
-    const known = agent.actions.find(({ id }) => id === item.id)
-    if (status !== undefined && item.status !== status)
-      found('ACT-09', `filtered by ${status}, the list has an action that is ${formatValue(item.status)}`)
-    if (known && item.status !== known.status)
-      found('ACT-26', `an action that is ${known.status} is listed as ${formatValue(item.status)}`)
-    problems.push(...actionProblems(item, agent, known?.quote, known?.seen))
-  }
-  problems.push(...countProblems(items, agent, status))
-  return problems
+  const last = pages.at(-1)
+  if (!last) return []
+  const size = limit ?? DEFAULT_PAGE
+  return [
+    ...problemsOf(last, [
+      ['ACT-04', () => expectDistinct(walk)],
+      [limit === undefined ? 'ACT-02' : 'ACT-03', () => expectPagesAtMost(walk, size)],
+      [limit === undefined ? 'ACT-32' : 'ACT-33', () => expectFullPages(walk, size)],
+      ['ACT-05', () => expectHasMore(walk, items.length)],
+      ['ACT-06', () => expectCursors(walk)],
+      [status === undefined ? 'ACT-07' : 'ACT-08', () => expectTotalCounts(pages, items.length)],
+      ...(status === undefined ? [] : [['ACT-09', () => expectOnlyStatus(items, status)] as const]),
+    ]),
+    ...items.flatMap((item) => itemProblems(last, item, agent)),
+    ...countProblems(items, agent, status),
+  ]
 }
 
-function envelopeProblems(
-  pages: readonly CheckedResponse[],
-  total: number,
-  status: ActionStatus | undefined,
+function itemProblems(
+  page: CheckedResponse,
+  item: PageWalk['items'][number],
+  agent: ModelAgent,
 ): readonly Problem[] {
-  const requirement = status === undefined ? 'ACT-07' : 'ACT-08'
-  return pages.flatMap((page, index): readonly Problem[] => {
-    const [hasMore, cursor, count] = ['hasMore', 'nextCursor', 'totalCount'].map((name) =>
-      valueAt(page.body, name),
-    )
-    const isLast = index === pages.length - 1
-    const problems: Problem[] = []
-    if (hasMore !== !isLast)
-      problems.push({
-        requirement: 'ACT-05',
-        message: `hasMore is ${formatValue(hasMore)} on page ${index + 1} of ${pages.length}`,
-      })
-    const carries = typeof cursor === 'string' && cursor !== ''
-    if (carries !== (hasMore === true))
-      problems.push({
-        requirement: 'ACT-06',
-        message: `nextCursor is ${carries ? '' : 'not '}there where hasMore is ${formatValue(hasMore)}`,
-      })
-    if (typeof count === 'number' && count !== total)
-      problems.push({ requirement, message: `totalCount is ${count}, and the walk shows ${total} actions` })
-    return problems
-  })
+  const known = agent.actions.find(({ id }) => id === item.id)
+  const problems = actionProblems(page, item, agent, known?.quote, known?.seen)
+  if (!known || item.status === known.status) return problems
+  const message = `an action that is ${known.status} is listed as ${formatValue(item.status)}`
+  return [{ requirement: 'ACT-26', message }, ...problems]
 }
 
 function countProblems(
@@ -191,26 +172,20 @@ function countProblems(
 interface OddQuery {
   readonly requirement: Problem['requirement']
   readonly query: ActionsQuery
-  readonly statuses: readonly number[]
 }
-
-const LISTED_OR_REFUSED = [200, 400]
 
 const ODD_QUERIES: readonly OddQuery[] = [
   ...[0, -1, 101, 1_000, 1.5, 'abc', '99999999999999999999'].map((limit): OddQuery => ({
     requirement: 'ACT-13',
     query: { limit },
-    statuses: LISTED_OR_REFUSED,
   })),
   ...['COMPLETED', 'NO_SUCH_STATUS', 'approved'].map((status): OddQuery => ({
     requirement: 'ACT-14',
     query: { status },
-    statuses: LISTED_OR_REFUSED,
   })),
   ...['no-such-cursor', '1', '-1', 'eyJvZmZzZXQiOjF9'].map((cursor): OddQuery => ({
     requirement: 'ACT-16',
     query: { cursor },
-    statuses: [200, 400, 404],
   })),
 ]
 
@@ -223,38 +198,24 @@ const oddList = stepKind({
   may: (model, { of }) => picked(acting(model), of) !== undefined,
   async take(model, { context }, { of, how }) {
     const agent = picked(acting(model), of)!
-    const { requirement, query, statuses } = ODD_QUERIES[how]!
+    const { requirement, query } = ODD_QUERIES[how]!
     const list = await context.agent(agent.holder.accessToken).actions(query)
-    withStatus(list, statuses, requirement, `listing actions with ${JSON.stringify(query)}`)
-    const items = itemsOf(list)
-    if (items.length > 100) throw new Violation('ACT-12', `a page has ${items.length} actions`, list.exchange)
-    onlyOwn(model, agent, list, requirement)
-    if (requirement === 'ACT-14' && items.length > 0)
-      throw new Violation(
-        'ACT-15',
-        `the filter of an unknown status shows ${items.length} actions`,
-        list.exchange,
-      )
+    judgeAll(list, [
+      [requirement, expectListedOrRejected],
+      ['ACT-12', expectPageWithinLimit],
+      [requirement, () => expectNotListed(list, foreignIds(model, agent, list))],
+      ...(requirement === 'ACT-14' ? [['ACT-15', expectEmpty] as const] : []),
+    ])
   },
 })
 
-/** @throws Violation when a list has an action of another agent */
-function onlyOwn(
-  model: Model,
-  agent: ModelAgent,
-  list: CheckedResponse,
-  requirement: Problem['requirement'],
-): void {
-  for (const { holder } of model.agents) {
-    if (holder.agentId === agent.holder.agentId || holder.agentId === '') continue
-    if (itemsOf(list).some(({ agentId }) => agentId === holder.agentId))
-      throw new Violation(requirement, 'a list shows an action of another agent', list.exchange)
-  }
-  const foreign = model.agents
-    .filter((other) => other.holder.agentId !== agent.holder.agentId)
-    .flatMap(({ actions }) => actions.map(({ id }) => id))
-  if (itemsOf(list).some(({ id }) => foreign.some((one) => one === id)))
-    throw new Violation(requirement, 'a list shows an action of another agent', list.exchange)
+/** The ids of known actions of other agents, and of listed actions that name another agent. */
+function foreignIds(model: Model, { holder }: ModelAgent, list: CheckedResponse): readonly unknown[] {
+  const others = model.agents.filter((other) => other.holder.agentId !== holder.agentId)
+  const named = itemsOf(list).filter(({ agentId }) =>
+    others.some((other) => other.holder.agentId !== '' && other.holder.agentId === agentId),
+  )
+  return [...named, ...others.flatMap(({ actions }) => actions)].map(({ id }) => id)
 }
 
 const foreignCursor = stepKind({
@@ -274,13 +235,13 @@ const foreignCursor = stepKind({
     const cursor = valueAt(own.body, 'nextCursor')
     if (typeof cursor !== 'string') return
     const list = await context.agent(other.holder.accessToken).actions({ cursor })
-    withStatus(list, [200, 400, 401, 403, 404], 'ACT-19', "listing actions with another agent's cursor")
-    onlyOwn(model, other, list, 'ACT-19')
     const theirs = itemsOf(await context.agent(one.holder.accessToken).actions({ limit: 100 })).map(
       ({ id }) => id,
     )
-    if (itemsOf(list).some(({ id }) => theirs.includes(id)))
-      throw new Violation('ACT-19', "another agent's cursor shows its actions", list.exchange)
+    judgeAll(list, [
+      ['ACT-19', expectForeignCursor],
+      ['ACT-19', () => expectNotListed(list, [...theirs, ...foreignIds(model, other, list)])],
+    ])
   },
 })
 
@@ -310,7 +271,7 @@ const getAction = stepKind({
               message: `an action that is ${action.status} is returned as ${formatValue(status)}`,
             },
           ]
-        return actionProblems(response.body, agent, action.quote, action.seen)
+        return actionProblems(response, response.body, agent, action.quote, action.seen)
       },
       ({ exchange }) => exchange,
     )
@@ -326,9 +287,7 @@ const getForeignAction = stepKind({
   async take(model, { context }, { of, by }) {
     const { agent, action } = picked(known(model), of)!
     const response = await context.agent(picked(acting(model), by)!.holder.accessToken).action(action.id)
-    withStatus(response, [400, 401, 403, 404], 'ACT-29', "getting an action of another customer's agent")
-    if (response.text.includes(agent.holder.customerId))
-      throw new Violation('ACT-29', 'a rejection tells whose the action is', response.exchange)
+    judge('ACT-29', response, () => expectNotReadable(response, agent.holder.customerId))
   },
 })
 

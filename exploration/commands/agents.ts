@@ -3,24 +3,31 @@ import * as fc from 'fast-check'
 import { Blocked } from '../../fixtures/errors.ts'
 import type { CheckedResponse } from '../../fixtures/http/checked-response.ts'
 import { nonexistentId } from '../../fixtures/nonexistent-ids.ts'
+import { CONSISTENCY_MS } from '../../fixtures/poll.ts'
+import { whenFound } from '../../fixtures/when-found.ts'
 import { valueAt } from '../../spec/value-at.ts'
 import type { RequirementId, StateParams, StateValues } from '../../spec/index.ts'
-import { Violation, isSuccess, shown, withStatus, withSuccess, formatValue } from '../violation.ts'
+import {
+  expectAgentRejected,
+  expectAgentShown,
+  expectCodeRejected,
+  expectCodeStatus,
+  expectList,
+  expectNotPermitted,
+  expectStopped,
+  expectToken,
+} from '../../suites/agent-management/expectations.ts'
+import { expectAccepted } from '../../suites/expectations.ts'
+import { judge, judgeAccepted } from '../judge.ts'
+import { Violation, isSuccess, shown } from '../violation.ts'
 import { newAgent, picked, type Mode, type Model, type ModelAgent } from '../model.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
 import type { World } from '../world.ts'
-import { submittedAction } from './executions.ts'
-import { newQuote, quoteRequest } from './quote-request.ts'
+import { findSubmittedAction } from './executions.ts'
+import { requestQuote, quoteRequest } from './quote-request.ts'
 import { usable } from './usable.ts'
 
 const MOST_AGENTS = 4
-
-/** Rejections of an agent that is paused or deleted; the contract does not name one. */
-export const PAUSED = [400, 401, 403, 404, 409, 410, 412, 422, 423] as const
-/** The token of a deleted agent is invalid, and the agent no longer exists. */
-export const DELETED = PAUSED
-/** A permission that is missing. */
-export const NOT_PERMITTED = [400, 401, 403, 404, 409, 410, 412, 422] as const
 
 interface Policy {
   readonly mode: Mode | undefined
@@ -40,7 +47,7 @@ const permissionsOf = (permissions: string): readonly string[] =>
   permissions === 'both' ? ['CREATE_QUOTES', 'EXECUTE_QUOTES'] : [permissions]
 
 /** Adds an agent to the model, with the ledger of its source account. */
-async function introduced(
+async function addAgent(
   model: Model,
   { context }: World,
   holder: StateValues['agent'],
@@ -84,7 +91,7 @@ const arrangeAgent = stepKind({
       executionMode: mode,
       ...(threshold !== undefined && { approvalThreshold: threshold }),
     }
-    await introduced(model, world, await world.context.arrange('agent', params), {
+    await addAgent(model, world, await world.context.arrange('agent', params), {
       mode,
       mayQuote: granted.includes('CREATE_QUOTES'),
       mayExecute: granted.includes('EXECUTE_QUOTES'),
@@ -108,9 +115,9 @@ const arrangeWithinCurrency = stepKind({
       receivingCurrency: currency,
     })
     const policyGiven = { mode: 'AUTO', mayQuote: true, mayExecute: true, threshold: undefined } as const
-    const agent = await introduced(model, world, holder, policyGiven)
+    const agent = await addAgent(model, world, holder, policyGiven)
     try {
-      await newQuote(world, agent)
+      await requestQuote(world, agent)
     } catch (error) {
       if (error instanceof Violation && error.requirement === 'QUO-01')
         throw new Violation('QUO-12', error.message, error.exchange)
@@ -140,7 +147,7 @@ const arrangeSibling = stepKind({
     const agent = world.context.agent(holder.accessToken)
     const first = await agent.createQuote(quoteRequest(holder), world.context.random.uuid())
     if (!isSuccess(first)) throw notActing(first)
-    await introduced(model, world, holder, {
+    await addAgent(model, world, holder, {
       mode: undefined,
       mayQuote: true,
       mayExecute: true,
@@ -181,17 +188,17 @@ const createAgent = stepKind({
       customerId: existingAgent.customerId,
       policy: policyOf(granted, mode),
     })
-    withSuccess(response, 'AGM-01', 'creating an agent')
+    judgeAccepted('AGM-01', response)
     const agentIdTold = textAt(response.body, 'agent.id') ?? textAt(response.body, 'deviceCode.agentId')
     // The response to a creation need not have a code.
     const code = codeIn(response) ?? codeIn(await context.platform.agents.regenerateCode(agentIdTold ?? ''))
     if (code === undefined) return
-    const accessToken = await redeemed(world, code)
+    const accessToken = await redeemCode(world, code)
     // Without its id, the agent cannot be managed.
     const holder = { ...existingAgent, accessToken, agentId: agentIdTold ?? '' }
     const list = await context.agent(accessToken).actions()
-    withStatus(list, [200], 'AGM-52', 'the list of actions asked for with a redeemed token')
-    await introduced(
+    judge('AGM-52', list, expectList)
+    await addAgent(
       model,
       world,
       holder,
@@ -223,36 +230,26 @@ const newDeviceCode = stepKind({
     const response = await world.context.platform.agents.regenerateCode(holder.agentId)
     // The contract does not show whether a connected agent gets a new code.
     if (response.status >= 400 && response.status < 500) return
-    withSuccess(response, 'AGM-58', 'generating a device code')
+    judgeAccepted('AGM-58', response)
     const code = codeIn(response)
     if (code === undefined) throw new Violation('AGM-58', 'no device code was generated', response.exchange)
     const status = await world.context.platform.agents.codeStatus(code)
-    const actual = valueAt(status.body, 'agentId')
-    if (isSuccess(status) && typeof actual === 'string' && actual !== holder.agentId)
-      throw new Violation(
-        'AGM-60',
-        `the status of a device code names ${actual}, not its agent`,
-        status.exchange,
-      )
-    if (isSuccess(status) && valueAt(status.body, 'redeemed') === true)
-      throw new Violation('AGM-60', 'a new device code is returned as redeemed', status.exchange)
-    const accessToken = await redeemed(world, code)
+    if (isSuccess(status))
+      judge('AGM-60', status, () => expectCodeStatus(status, { agentId: holder.agentId, redeemed: false }))
+    const accessToken = await redeemCode(world, code)
     model.agents[index] = { ...model.agents[index]!, holder: { ...holder, accessToken } }
     const quote = await world.context
       .agent(accessToken)
       .createQuote(quoteRequest(holder), world.context.random.uuid())
-    withSuccess(quote, 'AGM-58', 'a quote asked for with the token of a new device code')
+    judgeAccepted('AGM-58', quote)
   },
 })
 
 /** @throws Violation when the code is not redeemed for a token */
-async function redeemed({ context }: World, code: string): Promise<string> {
+async function redeemCode({ context }: World, code: string): Promise<string> {
   const response = await context.platform.agents.redeem(code)
-  withSuccess(response, 'AGM-51', 'redeeming a device code')
-  const token = textAt(response.body, 'accessToken')
-  if (token === undefined)
-    throw new Violation('AGM-51', 'a redemption gave no accessToken', response.exchange)
-  return token
+  judge('AGM-51', response, expectToken)
+  return String(valueAt(response.body, 'accessToken'))
 }
 
 const codeIn = ({ body }: CheckedResponse) => textAt(body, 'deviceCode.code') ?? textAt(body, 'code')
@@ -271,7 +268,7 @@ const redeemNothing = stepKind({
   may: () => true,
   async take(_, { context }) {
     const response = await context.platform.agents.redeem(context.random.uuid())
-    withStatus(response, [400, 401, 403, 404, 409, 410, 422], 'AGM-55', 'redeeming what is no device code')
+    judge('AGM-55', response, expectCodeRejected)
   },
 })
 
@@ -279,7 +276,11 @@ const isQuoting = (agent: ModelAgent | undefined): agent is ModelAgent =>
   agent?.life === 'ACTIVE' && agent.mayQuote && agent.holder.agentId !== ''
 
 /** Requests quotes until the response shows the change, and returns that response. */
-const seenBy = ({ context }: World, { holder }: ModelAgent, shows: (response: CheckedResponse) => boolean) =>
+const requestUntil = (
+  { context }: World,
+  { holder }: ModelAgent,
+  shows: (response: CheckedResponse) => boolean,
+) =>
   context.poll(
     () => context.agent(holder.accessToken).createQuote(quoteRequest(holder), context.random.uuid()),
     shows,
@@ -295,8 +296,11 @@ const pauseAgent = stepKind({
   may: ({ agents }, { of }) => isQuoting(picked(agents, of)),
   async take({ agents }, world, { of }) {
     const agent = picked(agents, of)!
-    withSuccess(await world.context.platform.agents.pause(agent.holder.agentId), 'AGM-21', 'pausing an agent')
-    withStatus(await seenBy(world, agent, refused), PAUSED, 'AGM-21', 'a quote asked for by a paused agent')
+    judgeAccepted(
+      'AGM-21',
+      await whenFound(world.context, () => world.context.platform.agents.pause(agent.holder.agentId)),
+    )
+    judge('AGM-21', await requestUntil(world, agent, refused), expectStopped)
     agent.life = 'PAUSED'
   },
 })
@@ -310,12 +314,11 @@ const resumeAgent = stepKind({
   may: ({ agents }, { of }) => picked(agents, of)?.life === 'PAUSED',
   async take({ agents }, world, { of }) {
     const agent = picked(agents, of)!
-    withSuccess(
-      await world.context.platform.agents.resume(agent.holder.agentId),
+    judgeAccepted(
       'AGM-23',
-      'resuming an agent',
+      await whenFound(world.context, () => world.context.platform.agents.resume(agent.holder.agentId)),
     )
-    withSuccess(await seenBy(world, agent, isSuccess), 'AGM-23', 'a quote asked for by a resumed agent')
+    judgeAccepted('AGM-23', await requestUntil(world, agent, isSuccess))
     agent.life = 'ACTIVE'
   },
 })
@@ -329,15 +332,14 @@ const deleteAgent = stepKind({
   may: ({ agents }, { of }) => isQuoting(picked(agents, of)),
   async take({ agents }, world, { of }) {
     const agent = picked(agents, of)!
-    withSuccess(
-      await world.context.platform.agents.delete(agent.holder.agentId),
+    judgeAccepted(
       'AGM-31',
-      'deleting an agent',
+      await whenFound(world.context, () => world.context.platform.agents.delete(agent.holder.agentId)),
     )
-    withStatus(await seenBy(world, agent, refused), DELETED, 'AGM-31', 'a quote asked for by a deleted agent')
+    judge('AGM-31', await requestUntil(world, agent, refused), expectStopped)
     const { accessToken } = agent.holder
     const list = await world.context.poll(() => world.context.agent(accessToken).actions(), refused)
-    withStatus(list, DELETED, 'AGM-33', 'the list of actions asked for by a deleted agent')
+    judge('AGM-33', list, expectStopped)
     agent.life = 'DELETED'
   },
 })
@@ -355,18 +357,18 @@ const actWhileStopped = stepKind({
   },
   async take({ agents }, { context }, { of, quote }) {
     const { holder, life, quotes } = picked(agents, of)!
-    const [statuses, quoting, executing] =
-      life === 'PAUSED' ? ([PAUSED, 'AGM-21', 'AGM-22'] as const) : ([DELETED, 'AGM-31', 'AGM-32'] as const)
+    const [quoting, executing] =
+      life === 'PAUSED' ? (['AGM-21', 'AGM-22'] as const) : (['AGM-31', 'AGM-32'] as const)
     const agent = context.agent(holder.accessToken)
     const asked = await agent.createQuote(quoteRequest(holder), context.random.uuid())
-    withStatus(asked, statuses, quoting, `a quote asked for by an agent that is ${life}`)
+    judge(quoting, asked, expectStopped)
     const known = picked(
       quotes.filter(({ executable, submitted }) => executable && !submitted),
       quote,
     )
     if (!known) return
     const executed = await agent.executeQuote(known.terms.id)
-    withStatus(executed, statuses, executing, `an execution by an agent that is ${life}`)
+    judge(executing, executed, expectStopped)
   },
 })
 
@@ -393,13 +395,15 @@ const changePermissions = stepKind({
     const granted = gives ? ['CREATE_QUOTES', 'EXECUTE_QUOTES'] : ['EXECUTE_QUOTES']
     const { agentId } = agent.holder
     const changed = await world.context.platform.agents.updatePolicy(agentId, policyOf(granted, agent.mode!))
-    withSuccess(changed, requirement, 'changing a policy')
-    const asked = await seenBy(world, agent, gives ? isSuccess : refused)
-    if (gives) withSuccess(asked, requirement, 'a quote of an agent that was given the permission')
-    else withStatus(asked, NOT_PERMITTED, requirement, 'a quote of an agent whose permission was taken')
+    judgeAccepted(requirement, changed)
+    const asked = await requestUntil(world, agent, gives ? isSuccess : refused)
+    judge(requirement, asked, gives ? expectAccepted : expectNotPermitted)
     agent.mayQuote = gives
   },
 })
+
+/** How long a new action is awaited while the mode may still be the earlier one. */
+const BRIEFLY_MS = 300
 
 /** Switches the mode, and executes a quote to detect it. */
 const switchMode = stepKind({
@@ -423,29 +427,34 @@ const switchMode = stepKind({
     const requirement: RequirementId = mode === 'AUTO' ? 'AGM-15' : 'AGM-14'
     const policyNow = policyOf(['CREATE_QUOTES', 'EXECUTE_QUOTES'], mode)
     const changed = await world.context.platform.agents.updatePolicy(agent.holder.agentId, policyNow)
-    withSuccess(changed, requirement, 'changing a policy')
+    judgeAccepted(requirement, changed)
     agent.mode = undefined
-    const end = world.context.clock.atLeast() + 2_000
-    for (;;) {
-      const quote = usable(await newQuote(world, agent))
+    const executeOne = async (withinMs = BRIEFLY_MS) => {
+      const quote = usable(await requestQuote(world, agent))
       const executed = await world.context.agent(agent.holder.accessToken).executeQuote(quote.terms.id)
       quote.submitted = true
-      const action = await submittedAction(world, agent, quote, executed, 300)
+      const action = await findSubmittedAction(world, agent, quote, executed, withinMs)
       const isPending = action?.status === 'PENDING_APPROVAL'
       if (action && isPending) agent.actions.push(action)
       else {
         agent.unlisted++
         payLater(model, agent, quote.terms.totalSendingAmount)
       }
-      if (isPending === (mode === 'APPROVAL_REQUIRED')) break
-      if (world.context.clock.atLeast() > end) {
-        const actual = isPending ? 'awaits approval' : 'does not await approval'
-        throw new Violation(
-          requirement,
-          `switched to ${mode}, what the agent executes ${actual}; the execution returned ${shown(executed)}`,
-          executed.exchange,
-        )
-      }
+      return { executed, isPending }
+    }
+    const isAsSwitched = ({ isPending }: { readonly isPending: boolean }) =>
+      isPending === (mode === 'APPROVAL_REQUIRED')
+    // By our clock: that of the deployment may not advance.
+    const polled = await world.context.poll(() => executeOne(), isAsSwitched)
+    // The list may lag behind the execution.
+    const last = isAsSwitched(polled) ? polled : await executeOne(CONSISTENCY_MS)
+    if (!isAsSwitched(last)) {
+      const actual = last.isPending ? 'awaits approval' : 'does not await approval'
+      throw new Violation(
+        requirement,
+        `after a switch to ${mode}, an execution ${actual}: it returned ${shown(last.executed)}`,
+        last.executed.exchange,
+      )
     }
     agent.mode = mode
   },
@@ -469,14 +478,11 @@ const getAgent = stepKind({
   async take({ agents }, world, { of }) {
     const { agentId } = picked(agents, of)!.holder
     const seen = await world.context.poll(() => world.context.platform.agents.get(agentId), isSuccess)
-    withSuccess(seen, 'AGM-03', 'getting an agent')
-    const id = valueAt(seen.body, 'id') ?? valueAt(seen.body, 'agent.id') ?? agentId
-    if (id !== agentId)
-      throw new Violation('AGM-03', `another agent was got: ${formatValue(id)}`, seen.exchange)
+    judge('AGM-03', seen, () => expectAgentShown(seen, agentId))
   },
 })
 
-const ON_NOBODY = [
+const ON_NONEXISTENT = [
   ['AGM-41', 'get'],
   ['AGM-42', 'updatePolicy'],
   ['AGM-43', 'pause'],
@@ -497,17 +503,17 @@ const manageNonexistentAgent = stepKind({
     'regenerateDeviceCode',
   ],
   weight: 1,
-  params: fc.record({ of: fc.nat(9), how: fc.nat(ON_NOBODY.length - 1) }),
+  params: fc.record({ of: fc.nat(9), how: fc.nat(ON_NONEXISTENT.length - 1) }),
   may: ({ agents }, { of }) => (picked(agents, of)?.holder.agentId ?? '') !== '',
   async take({ agents }, { context }, { of, how }) {
-    const [requirement, operation] = ON_NOBODY[how]!
+    const [requirement, operation] = ON_NONEXISTENT[how]!
     const nonexistent = nonexistentId(picked(agents, of)!.holder.agentId, context)
     const management = context.platform.agents
     const response =
       operation === 'updatePolicy'
         ? await management.updatePolicy(nonexistent, policyOf(['CREATE_QUOTES'], 'AUTO'))
         : await management[operation](nonexistent)
-    withStatus(response, [400, 404], requirement, `${operation} of an agent that does not exist`)
+    judge(requirement, response, expectAgentRejected)
   },
 })
 
@@ -527,8 +533,7 @@ const createForNonexistentCustomer = stepKind({
         ...(names && { customerId: nonexistent }),
       }),
     )
-    const what = names ? 'for a customer that does not exist' : 'without a customer'
-    withStatus(response, [400, 404], names ? 'AGM-08' : 'AGM-09', `creating an agent ${what}`)
+    judge(names ? 'AGM-08' : 'AGM-09', response, expectAgentRejected)
   },
 })
 

@@ -2,32 +2,42 @@
 import * as fc from 'fast-check'
 import type { CheckedResponse } from '../../fixtures/http/checked-response.ts'
 import { Blocked } from '../../fixtures/errors.ts'
-import { valueAt } from '../../spec/value-at.ts'
+import { createdId } from '../../fixtures/shown-id.ts'
 import type { RequirementId, StateValues } from '../../spec/index.ts'
 import { expectQuoteNotFound } from '../../suites/agent-operations/expectations.ts'
 import { expectNothingConfirmed, expectRejectedUnlessAccepted, inShort } from '../../suites/expectations.ts'
-import { judge } from '../judge.ts'
 import {
-  Violation,
-  ofTheService,
-  formatValue,
-  shown,
-  type Problem,
-  withRefusal,
-  withStatus,
-  withSuccess,
-} from '../violation.ts'
+  awaits,
+  expectAuthorized,
+  expectAvailableFactor,
+  expectAwaiting,
+  expectScaChallenge,
+  expectFactor,
+  expectInstructions,
+  expectNoScaChallenge,
+  expectNoLongerAwaiting,
+  expectNotAuthorized,
+  expectPreferenceIgnored,
+  expectScaNotRequired,
+  expectTotpRejected,
+  expectUnchallenged,
+  expectNotExecuted,
+  expectUnknownFactorRejected,
+  expectWithheld,
+} from '../../suites/strong-customer-authentication/expectations.ts'
+import { judge, judgeAccepted, problemsOf } from '../judge.ts'
+import { Violation, ofTheService, shown } from '../violation.ts'
+import { valueAt } from '../../spec/value-at.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
 import type { World } from '../world.ts'
 import { requireCredentials, invalidCredentialsName } from './require-credentials.ts'
 import { quoteRequest, refusedForBusiness } from './quote-request.ts'
 
 const area = 'strong-customer-authentication'
-const AWAITS = 'PENDING_AUTHORIZATION'
 
 type Customer = StateValues['agent'] & { readonly scaCode: string }
 
-async function scaCustomer({ context }: World): Promise<Customer> {
+async function arrangeScaCustomer({ context }: World): Promise<Customer> {
   const arranged = await context.arrange('agent', { scaRegion: true })
   if (typeof arranged.scaCode === 'string') return { ...arranged, scaCode: arranged.scaCode }
   throw new Blocked(
@@ -49,14 +59,6 @@ const funding = (customer: StateValues['agent'], changes: Readonly<Record<string
     ...changes,
   })
 
-const statusOf = ({ body }: CheckedResponse): unknown => valueAt(body, 'status')
-
-/** Whether there are instructions; a missing list counts as an empty one. */
-const instructs = ({ body }: CheckedResponse): boolean => {
-  const instructions = valueAt(body, 'paymentInstructions')
-  return Array.isArray(instructions) && instructions.length > 0
-}
-
 interface Challenged {
   readonly customer: Customer
   readonly quoteId: string
@@ -68,13 +70,13 @@ interface Challenged {
  *
  * @throws Violation when it does not await authorization, or has missing or extra fields
  */
-async function challenged(
+async function requestChallenged(
   world: World,
   by: 'agent' | 'platform',
   scaFactor: string | undefined,
 ): Promise<Challenged | undefined> {
   const { context } = world
-  const customer = await scaCustomer(world)
+  const customer = await arrangeScaCustomer(world)
   const agent = context.agent(customer.accessToken)
   const { transfers } = context.platform
   const body = funding(customer, scaFactor === undefined ? {} : { scaFactor })
@@ -84,32 +86,12 @@ async function challenged(
     : transfers.createQuote(body, requestId))
   if (refusedForBusiness(response)) return undefined
   const requirement: RequirementId = by === 'agent' ? 'SCA-01' : 'SCA-11'
-  withSuccess(response, requirement, 'a quote for real-time funding where SCA is required')
-  const quoteId = valueAt(response.body, 'id')
-  if (statusOf(response) !== AWAITS || typeof quoteId !== 'string')
-    throw new Violation(
-      requirement,
-      `a quote that must await authorization is ${formatValue(statusOf(response))}`,
-      response.exchange,
-    )
-  if (instructs(response))
-    throw new Violation(
-      'SCA-03',
-      'a quote that awaits authorization has payment instructions',
-      response.exchange,
-    )
-  if (by === 'agent' && typeof valueAt(response.body, 'scaChallenge.id') !== 'string')
-    throw new Violation('SCA-02', 'a quote that awaits authorization has no challenge', response.exchange)
-  const factor = valueAt(response.body, 'scaChallenge.factor')
-  if (factor !== undefined && factor !== 'SMS_OTP')
-    throw new Violation(
-      scaFactor === undefined ? 'SCA-20' : 'SCA-21',
-      `the challenge is for ${formatValue(factor)}`,
-      response.exchange,
-    )
-  const available = valueAt(response.body, 'scaChallenge.availableFactors')
-  if (factor !== undefined && Array.isArray(available) && !available.includes(factor))
-    throw new Violation('SCA-26', 'the factor of the challenge is not an available one', response.exchange)
+  judge(requirement, response, expectAwaiting)
+  judge('SCA-03', response, expectWithheld)
+  if (by === 'agent') judge('SCA-02', response, expectScaChallenge)
+  judge(scaFactor === undefined ? 'SCA-20' : 'SCA-21', response, () => expectFactor(response, 'SMS_OTP'))
+  judge('SCA-26', response, expectAvailableFactor)
+  const quoteId = createdId(response)
   return {
     customer,
     quoteId,
@@ -117,18 +99,15 @@ async function challenged(
   }
 }
 
-/** @throws Violation when the quote no longer awaits authorization */
-const goesOnAwaiting = (world: World, { read }: Challenged, requirement: RequirementId) =>
+/** @throws Violation when a quote is authorized although nothing authorized it */
+const judgeUnauthorized = (world: World, { read }: Challenged, requirement: RequirementId) =>
   world.settled(
     read,
-    (response): readonly Problem[] => {
-      ofTheService(response)
-      if (response.status !== 200 || statusOf(response) !== AWAITS)
-        return [{ requirement, message: `a quote that nobody authorized returns ${shown(response)}` }]
-      return instructs(response)
-        ? [{ requirement: 'SCA-03', message: 'a quote that awaits authorization has payment instructions' }]
-        : []
-    },
+    (seen) =>
+      problemsOf(seen, [
+        [requirement, expectNotAuthorized],
+        ['SCA-03', expectWithheld],
+      ]),
     ({ exchange }) => exchange,
   )
 
@@ -147,7 +126,7 @@ const authorizeQuote = stepKind({
   params: fc.record({
     by: fc.constantFrom('agent', 'agent', 'platform'),
     factor: fc.constantFrom(null, 'SMS_OTP'),
-    how: fc.constantFrom('right', 'right', 'invalidCredentialsName', 'execute', ...Object.keys(WRONG)),
+    how: fc.constantFrom('right', 'right', 'invalid-credentials', 'execute', ...Object.keys(WRONG)),
     who: invalidCredentialsName,
   }),
   may: () => true,
@@ -155,29 +134,21 @@ const authorizeQuote = stepKind({
     const { context, deployment } = world
     const { createQuote, getQuote } = deployment.operations
     if (by === 'platform' && (createQuote === null || getQuote === null)) return
-    const quote = await challenged(world, by, factor ?? undefined)
+    const quote = await requestChallenged(world, by, factor ?? undefined)
     if (!quote) return
     const { customer, quoteId, read } = quote
-    await goesOnAwaiting(world, quote, 'SCA-03')
-    if (how === 'invalidCredentialsName') {
+    await judgeUnauthorized(world, quote, 'SCA-03')
+    if (how === 'invalid-credentials') {
       const body = { code: customer.scaCode }
-      await requireCredentials(who, world, 'authorizeQuote', 'SCA-13', ({ sca }) =>
-        sca.authorize(quoteId, body),
-      )
-      await goesOnAwaiting(world, quote, 'SCA-13')
+      await requireCredentials(who, world, 'SCA-13', ({ sca }) => sca.authorize(quoteId, body))
+      await judgeUnauthorized(world, quote, 'SCA-13')
       return
     }
     if (how === 'execute') {
       if (by === 'platform' || deployment.operations.executeAgentQuote === null) return
       ofTheService(await context.agent(customer.accessToken).executeQuote(quoteId))
       const seen = await read()
-      ofTheService(seen)
-      if (seen.status === 200 && ![AWAITS, 'FAILED', 'EXPIRED'].includes(String(statusOf(seen))))
-        throw new Violation(
-          'SCA-09',
-          `executed before it is authorized, a quote is ${formatValue(statusOf(seen))}`,
-          seen.exchange,
-        )
+      if (seen.status === 200) judge('SCA-09', seen, expectNotExecuted)
       return
     }
     const wrong = WRONG[how]
@@ -187,12 +158,14 @@ const authorizeQuote = stepKind({
         context.platform.sca.authorize(quoteId, wrong(customer.scaCode)),
       )
       judge(requirement, response, expectRejectedUnlessAccepted)
-      await goesOnAwaiting(world, quote, requirement)
+      await judgeUnauthorized(world, quote, requirement)
       return
     }
     await authorizeWithCode(world, quote, by)
   },
 })
+
+const challengeOf = ({ body }: CheckedResponse): unknown => valueAt(body, 'scaChallenge.id')
 
 /** @throws Violation when the quote does not go on, as one that is authorized */
 async function authorizeWithCode(
@@ -201,25 +174,30 @@ async function authorizeWithCode(
   by: 'agent' | 'platform',
 ): Promise<void> {
   const { sca } = world.context.platform
+  let challenge = challengeOf(await read())
   const response = await sca.authorize(quoteId, { code: customer.scaCode })
   const requirement = by === 'agent' ? 'SCA-04' : 'SCA-11'
-  withSuccess(response, requirement, 'authorizing a quote with the code of the customer')
+  judgeAccepted(requirement, response)
   await world.settled(
-    read,
-    (seen): readonly Problem[] => {
-      ofTheService(seen)
-      if (seen.status !== 200 || statusOf(seen) === AWAITS || (by === 'agent' && statusOf(seen) === 'FAILED'))
-        return [{ requirement, message: `an authorized quote returned ${shown(seen)}` }]
-      if (by === 'platform') return []
-      if (valueAt(seen.body, 'scaChallenge') !== undefined)
-        return [{ requirement: 'SCA-05', message: 'an authorized quote has a challenge' }]
-      return instructs(seen)
-        ? []
-        : [{ requirement: 'SCA-06', message: 'an authorized quote has no payment instructions' }]
+    async () => {
+      const seen = await read()
+      const next = challengeOf(seen)
+      if (!awaits(seen) || next === challenge) return seen
+      // A further challenge may follow the first one.
+      challenge = next
+      await sca.authorize(quoteId, { code: customer.scaCode })
+      return read()
     },
+    (seen) => problemsOf(seen, by === 'agent' ? AUTHORIZED : [[requirement, expectNoLongerAwaiting]]),
     ({ exchange }) => exchange,
   )
 }
+
+const AUTHORIZED = [
+  ['SCA-04', expectAuthorized],
+  ['SCA-05', expectNoScaChallenge],
+  ['SCA-06', expectInstructions],
+] as const
 
 const unknownQuote = stepKind({
   name: 'authorize-unknown-quote',
@@ -242,26 +220,22 @@ const logIn = stepKind({
   operations: ['startScaLogin', 'completeScaLogin', 'listScaFactors', 'enrolScaFactor'],
   weight: 5,
   params: fc.record({
-    how: fc.constantFrom('right', 'right', 'wrong', 'invalidCredentialsName'),
+    how: fc.constantFrom('right', 'right', 'wrong', 'invalid-credentials'),
     who: invalidCredentialsName,
   }),
   may: () => true,
   async take(_model, world, { how, who }) {
     const { sca } = world.context.platform
-    const { customerId, scaCode } = await scaCustomer(world)
-    if (how === 'invalidCredentialsName') {
-      await requireCredentials(who, world, 'startScaLogin', 'SCA-44', (caller) =>
-        caller.sca.startLogin(customerId),
-      )
-      await requireCredentials(who, world, 'listScaFactors', 'SCA-44', (caller) =>
-        caller.sca.factors(customerId),
-      )
+    const { customerId, scaCode } = await arrangeScaCustomer(world)
+    if (how === 'invalid-credentials') {
+      await requireCredentials(who, world, 'SCA-44', (caller) => caller.sca.startLogin(customerId))
+      await requireCredentials(who, world, 'SCA-44', (caller) => caller.sca.factors(customerId))
       return
     }
     const before = how === 'right' ? await sca.enrolFactor(customerId, 'TOTP') : undefined
     if (before?.status === 401)
       throw new Violation('SCA-42', 'a missing login session returned 401', before.exchange)
-    withSuccess(await sca.startLogin(customerId), 'SCA-40', 'starting a login')
+    judgeAccepted('SCA-40', await sca.startLogin(customerId))
     const completed = await sca.completeLogin(customerId, {
       code: how === 'wrong' ? otherCode(scaCode) : scaCode,
     })
@@ -269,7 +243,7 @@ const logIn = stepKind({
       judge('SCA-41', completed, expectNothingConfirmed)
       return
     }
-    withSuccess(completed, 'SCA-40', 'completing a login with the code of the customer')
+    judgeAccepted('SCA-40', completed)
     const after = await sca.enrolFactor(customerId, 'TOTP')
     const missing = inShort(after) === '409 SCA_SESSION_REQUIRED' || after.status === 401
     if (missing)
@@ -281,7 +255,7 @@ const logIn = stepKind({
       !['accepted', '409 SCA_SESSION_REQUIRED'].includes(inShort(before))
     )
       throw new Violation('SCA-42', `a missing login session returned ${shown(before)}`, before.exchange)
-    withSuccess(await sca.factors(customerId), 'SCA-45', 'listing factors after the login')
+    judgeAccepted('SCA-45', await sca.factors(customerId))
   },
 })
 
@@ -308,25 +282,17 @@ const elsewhere = stepKind({
       const response = await context.agent(accessToken).createQuote(body, context.random.uuid())
       if (refusedForBusiness(response)) return
       const requirement = preferred ? 'SCA-31' : 'SCA-30'
-      withSuccess(response, requirement, 'a quote where no SCA is required')
-      const { body: quote, exchange } = response
-      if (valueAt(quote, 'scaChallenge') !== undefined || (!preferred && statusOf(response) === AWAITS))
-        throw new Violation(requirement, 'a quote has a challenge where no SCA is required', exchange)
-      if (what === 'funding' && !preferred && !instructs(response))
-        throw new Violation(
-          requirement,
-          'a quote has no payment instructions where no SCA is required',
-          exchange,
-        )
+      judge(requirement, response, preferred ? expectPreferenceIgnored : expectUnchallenged)
+      if (what === 'funding' && !preferred) judge(requirement, response, expectInstructions)
       return
     }
-    withStatus(await sca.factors(customerId), [409], 'SCA-32', 'SCA factors where no SCA is required')
+    judge('SCA-32', await sca.factors(customerId), expectScaNotRequired)
   },
 })
 
-const REJECTED = {
-  TOTP: { requirement: 'SCA-23', statuses: [400, 409] },
-  CARRIER_PIGEON: { requirement: 'SCA-24', statuses: [400] },
+const REJECTED_FACTORS = {
+  TOTP: { requirement: 'SCA-23', expectation: expectTotpRejected },
+  CARRIER_PIGEON: { requirement: 'SCA-24', expectation: expectUnknownFactorRejected },
 } as const
 
 const rejectedFactor = stepKind({
@@ -337,7 +303,7 @@ const rejectedFactor = stepKind({
   may: () => true,
   async take(_model, world, { factor }) {
     const { context } = world
-    const accepted = await challenged(world, 'agent', 'SMS_OTP')
+    const accepted = await requestChallenged(world, 'agent', 'SMS_OTP')
     if (!accepted) return
     const { customer } = accepted
     const response = await world.wrongOnPurpose(() =>
@@ -345,8 +311,8 @@ const rejectedFactor = stepKind({
         .agent(customer.accessToken)
         .createQuote(funding(customer, { scaFactor: factor }), context.random.uuid()),
     )
-    const { requirement, statuses } = REJECTED[factor]
-    withRefusal(response, statuses, requirement, `a quote with ${factor} preferred`)
+    const { requirement, expectation } = REJECTED_FACTORS[factor]
+    judge(requirement, response, expectation)
   },
 })
 

@@ -9,7 +9,7 @@ import type { World } from '../world.ts'
  * @param requirement that is violated if the payment differs; default: that of executions
  * @throws Violation when it pays more, another amount, or too late
  */
-export async function settledBalance(
+export async function judgeBalance(
   { context }: World,
   ledger: Ledger,
   requirement?: RequirementId,
@@ -19,7 +19,7 @@ export async function settledBalance(
   const balance = async () => (await context.arrange('account-balance', { accountId })).amount
   if (drained) {
     const now = await balance()
-    if (now !== 0) throw new Violation('APR-32', `an account without funds has come to ${now}`)
+    if (now !== 0) throw new Violation('APR-32', `the balance of an account without funds is ${now}`)
     return
   }
   const spent = await context.poll(
@@ -30,6 +30,6 @@ export async function settledBalance(
   if (spent === owed) return
   throw new Violation(
     requirement ?? (spent > owed ? (owed === 0 ? 'APR-07' : 'APR-31') : 'APR-11'),
-    `an account from which ${owed} was executed has paid ${spent}`,
+    `the executed quotes send ${owed} from an account, and its balance fell by ${spent}`,
   )
 }

@@ -18,11 +18,11 @@ import {
 } from '../../suites/cards/expectations.ts'
 import { expectNotFound, expectShown } from '../../suites/expectations.ts'
 import { judge, judgeCreated, judgeListed, judgeSettled, problemsIn } from '../judge.ts'
-import { Violation, isSuccess, ofTheService, shown, withStatus, withSuccess } from '../violation.ts'
+import { Violation, isSuccess, ofTheService, shown, withSuccess } from '../violation.ts'
 import { CARD_STATES, picked, type CardState, type Model, type ModelCard } from '../model.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
 import type { World } from '../world.ts'
-import { anyInvalidCredentials, withInvalidCredentials } from './invalid-credentials.ts'
+import { anyInvalidCredentials, requireCredentials } from './require-credentials.ts'
 
 const MOST_CARDS = 4
 
@@ -47,7 +47,7 @@ const arrangeCard = stepKind({
 })
 
 /** @throws Violation when the card does not show its state */
-async function seenIn(
+async function judgeState(
   world: World,
   { id, state }: ModelCard,
   requirement: RequirementId,
@@ -72,7 +72,7 @@ const readCard = stepKind({
   weight: 4,
   params: fc.record({ of: fc.nat(9) }),
   may: ({ cards }, { of }) => picked(cards, of)?.state !== undefined,
-  take: async ({ cards }, world, { of }) => seenIn(world, picked(cards, of)!, 'CRD-15'),
+  take: async ({ cards }, world, { of }) => judgeState(world, picked(cards, of)!, 'CRD-15'),
 })
 
 /** The rule for a transition. */
@@ -96,14 +96,14 @@ const moveCard = stepKind({
     const forbidden = transitionIn(FORBIDDEN_TRANSITIONS, from, to)
     if (forbidden) {
       judge(forbidden.id, response, () => expectTransitionRejected(response, forbidden))
-      await seenIn(world, card, 'CRD-15')
+      await judgeState(world, card, 'CRD-15')
       return
     }
     const { id } = transitionIn(ALLOWED_TRANSITIONS, from, to)!
     withSuccess(response, id, `asking a card that is ${from} for ${to}`)
     card.state = to
     // An accepted request may take effect later.
-    await seenIn(world, card, id, response.status === 202 ? world.context.maxWaitMs : CONSISTENCY_MS)
+    await judgeState(world, card, id, response.status === 202 ? world.context.maxWaitMs : CONSISTENCY_MS)
     for (const slot of slots) if (to === 'CLOSED' && slot.held === card) slot.held = undefined
   },
 })
@@ -119,7 +119,7 @@ const moveOddly = stepKind({
     const card = picked(cards, of)!
     const response = await world.wrongOnPurpose(() => world.context.platform.cards.move(card.id, to))
     judge('CRD-16', response, expectStateRejected)
-    await seenIn(world, card, 'CRD-16')
+    await judgeState(world, card, 'CRD-16')
   },
 })
 
@@ -286,7 +286,7 @@ const fundClosed = stepKind({
       throw new Violation('CRD-17', `funding a closed card returned ${shown(response)}`, response.exchange)
     if ((await fundedFrom()) !== before)
       throw new Violation('CRD-17', 'a closed card is funded from another account', response.exchange)
-    await seenIn(world, card, 'CRD-17')
+    await judgeState(world, card, 'CRD-17')
     judge('CRD-18', response, expectFundingRejected)
   },
 })
@@ -307,14 +307,8 @@ const cardWithInvalidCredentials = stepKind({
   may: ({ cards }, { of }) => picked(cards, of) !== undefined,
   async take({ cards }, world, { of, who, transitions, to }) {
     const { id } = picked(cards, of)!
-    const { platform, statuses } = withInvalidCredentials(world, who, undefined)
-    const caller = platform.cards
-    const response = transitions ? await caller.move(id, to) : await caller.get(id)
-    withStatus(
-      response,
-      statuses,
-      'CRD-26',
-      `${transitions ? 'moving' : 'reading'} a card without credentials (${who})`,
+    await requireCredentials(who, world, 'CRD-26', (caller) =>
+      transitions ? caller.cards.move(id, to) : caller.cards.get(id),
     )
   },
 })

@@ -108,12 +108,11 @@ const contactsWithInvalidCredentials = stepKind({
     const customer = await arrange('customer', { contactVerification: true })
     const { customerId } = customer
     withSuccess(await send(platform, customerId), sent, 'sending a code (email)')
-    if (what === 'send')
-      return requireCredentials(who, world, 'verifyEmail', 'CON-11', (caller) => send(caller, customerId))
     const code = codeOf(customer)
-    if (code === undefined) return
-    const ask = (caller: Platform) => confirm(caller, customerId, { code })
-    return requireCredentials(who, world, 'confirmEmail', 'CON-11', ask)
+    if (what === 'confirm' && code === undefined) return
+    await requireCredentials(who, world, 'CON-11', (caller) =>
+      what === 'send' ? send(caller, customerId) : confirm(caller, customerId, { code: code! }),
+    )
   },
 })
 

@@ -167,12 +167,10 @@ const documentsWithInvalidCredentials = stepKind({
   async take({ documents: known }, world, { of, who, what }) {
     if (what === 'read') {
       const { id } = picked(known, of)!
-      return requireCredentials(who, world, 'getDocument', 'DOC-14', ({ documents }) => documents.get(id))
+      return requireCredentials(who, world, 'DOC-14', ({ documents }) => documents.get(id))
     }
     const { document } = await world.context.arrange('document-holder', {})
-    return requireCredentials(who, world, 'createDocument', 'DOC-14', ({ documents }) =>
-      documents.create(document),
-    )
+    return requireCredentials(who, world, 'DOC-14', ({ documents }) => documents.create(document))
   },
 })
 

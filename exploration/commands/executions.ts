@@ -6,15 +6,12 @@ import { CONSISTENCY_MS } from '../../fixtures/poll.ts'
 import { valueAt } from '../../spec/value-at.ts'
 import type { RequirementId } from '../../spec/index.ts'
 import {
-  Violation,
-  isSuccess,
-  ofTheService,
-  formatValue,
-  shown,
-  withStatus,
-  withSuccess,
-  without,
-} from '../violation.ts'
+  expectAcceptedOrUnfunded,
+  expectEmbeddedQuote,
+  expectNotPermitted,
+} from '../../suites/agent-management/expectations.ts'
+import { judge, judgeAccepted } from '../judge.ts'
+import { Violation, isSuccess, ofTheService, formatValue, shown, without } from '../violation.ts'
 import {
   canPay,
   needsApproval,
@@ -28,11 +25,8 @@ import {
 import { stepKind, type AnyStepKind } from '../step.ts'
 import type { World } from '../world.ts'
 import { actionProblems } from './action-problems.ts'
-import { settledBalance } from './balance.ts'
-import { newQuote, quoteRequest, refusedForBusiness } from './quote-request.ts'
-
-/** Rejections because of a missing permission. */
-const NOT_PERMITTED = [400, 401, 403, 404] as const
+import { judgeBalance } from './balance.ts'
+import { requestQuote, quoteRequest, refusedForBusiness } from './quote-request.ts'
 
 /** A quote is executed well before it expires, so that clock differences do not matter. */
 const SPARE_MS = 10_000
@@ -64,7 +58,7 @@ const concerns = (item: Item, { terms }: ModelQuote, { actions, past }: ModelAge
  *
  * @param withinMs longest wait
  */
-export async function submittedAction(
+export async function findSubmittedAction(
   world: World,
   agent: ModelAgent,
   quote: ModelQuote,
@@ -112,7 +106,7 @@ const executeQuote = stepKind({
     const executed = await world.context.agent(agent.holder.accessToken).executeQuote(quote.terms.id)
     ofTheService(executed)
     if (!agent.mayExecute) {
-      withStatus(executed, NOT_PERMITTED, 'APR-35', 'an execution that the policy does not permit')
+      judge('APR-35', executed, expectNotPermitted)
       return
     }
     quote.submitted = true
@@ -124,24 +118,18 @@ const executeQuote = stepKind({
       agent.listKnown = false
       return
     }
-    if (waits) await becomesPending(world, agent, quote, executed, funded)
-    else if (funded) await isPaid(model, world, agent, quote, executed)
+    if (waits) await judgePending(world, agent, quote, executed, funded)
+    else if (funded) await judgePaid(model, world, agent, quote, executed)
     else {
-      await fails(world, agent, quote, executed)
-      await settledBalance(world, ledger)
-      const isRefused = executed.status >= 400
-      if (isRefused && (executed.status !== 400 || valueAt(executed.body, 'code') !== 'INSUFFICIENT_FUNDS'))
-        throw new Violation(
-          'APR-33',
-          `an execution without funds returned ${shown(executed)}`,
-          executed.exchange,
-        )
+      await judgeFailure(world, agent, quote, executed)
+      await judgeBalance(world, ledger)
+      judge('APR-33', executed, expectAcceptedOrUnfunded)
     }
   },
 })
 
 /** @param funded false: whether it is accepted is open */
-async function becomesPending(
+async function judgePending(
   world: World,
   agent: ModelAgent,
   quote: ModelQuote,
@@ -149,7 +137,7 @@ async function becomesPending(
   funded: boolean,
 ): Promise<void> {
   const requirement: RequirementId = agent.mode === 'APPROVAL_REQUIRED' ? 'APR-01' : 'APR-02'
-  const action = await submittedAction(world, agent, quote, executed)
+  const action = await findSubmittedAction(world, agent, quote, executed)
   if (!funded && action?.status !== 'PENDING_APPROVAL') {
     agent.listKnown = false
     return
@@ -169,21 +157,20 @@ async function becomesPending(
     throw new Violation(requirement, message, executed.exchange)
   }
   agent.actions.push(action)
-  without(actionProblems(action.seen, agent, quote), executed.exchange)
-  if (valueAt(action.seen, 'quote.id') === undefined)
-    throw new Violation('APR-37', 'an action does not embed its quote', executed.exchange)
+  without(actionProblems(executed, action.seen, agent, quote), executed.exchange)
+  judge('APR-37', executed, () => expectEmbeddedQuote(action.seen, quote.terms.id))
 }
 
-async function isPaid(
+async function judgePaid(
   model: Model,
   world: World,
   agent: ModelAgent,
   quote: ModelQuote,
   executed: CheckedResponse,
 ): Promise<void> {
-  withSuccess(executed, 'APR-04', 'an execution that needs no approval')
+  judgeAccepted('APR-04', executed)
   ledgerOf(model, agent).owed += quote.terms.totalSendingAmount
-  const action = await submittedAction(world, agent, quote, executed, 0)
+  const action = await findSubmittedAction(world, agent, quote, executed, 0)
   if (action?.status === 'PENDING_APPROVAL') {
     const message = 'what needs no approval has an action that is PENDING_APPROVAL'
     throw new Violation(agent.threshold === undefined ? 'APR-04' : 'APR-05', message, executed.exchange)
@@ -191,7 +178,7 @@ async function isPaid(
   agent.unlisted++
 }
 
-export async function fails(
+export async function judgeFailure(
   world: World,
   agent: ModelAgent,
   quote: ModelQuote,
@@ -254,14 +241,14 @@ const executeAgain = stepKind({
   async take(model, world, { of }) {
     const { agent, quote } = picked(alreadyExecuted(model), of)!
     const ledger = ledgerOf(model, agent)
-    await settledBalance(world, ledger)
+    await judgeBalance(world, ledger)
     const response = await world.context.agent(agent.holder.accessToken).executeQuote(quote.terms.id)
     ofTheService(response)
     if (response.status >= 500)
       throw new Violation('APR-31', `executing a quote again returned ${shown(response)}`, response.exchange)
     // Another action may await approval from now on, or have failed.
     if (isSuccess(response)) agent.listKnown = false
-    await settledBalance(world, ledger, 'APR-31')
+    await judgeBalance(world, ledger, 'APR-31')
   },
 })
 
@@ -277,11 +264,9 @@ const executeForeign = stepKind({
   },
   async take(model, { context }, { of, by }) {
     const { quote } = picked(submittable(model), of)!
-    const invalidCredentialsName = picked(model.agents, by)!
-    const executed = await context
-      .agent(invalidCredentialsName.holder.accessToken)
-      .executeQuote(quote.terms.id)
-    withStatus(executed, NOT_PERMITTED, 'APR-34', "executing a quote of another customer's agent")
+    const { holder } = picked(model.agents, by)!
+    const executed = await context.agent(holder.accessToken).executeQuote(quote.terms.id)
+    judge('APR-34', executed, expectNotPermitted)
   },
 })
 
@@ -309,7 +294,7 @@ const drain = stepKind({
     const agent = picked(model.agents, of)!
     const ledger = ledgerOf(model, agent)
     // Otherwise the outcome of pending executions would be random.
-    await settledBalance(world, ledger)
+    await judgeBalance(world, ledger)
     const { agentId, sourceAccountId } = agent.holder
     await world.context.arrange('drain-source', { agentId, sourceAccountId })
     ledger.drained = true
@@ -327,7 +312,7 @@ const lookAtBalance = stepKind({
     const ledger = agent && ledgers.get(agent.holder.sourceAccountId)
     return ledger?.initial !== undefined && ledger.known
   },
-  take: async (model, world, { of }) => settledBalance(world, ledgerOf(model, picked(model.agents, of)!)),
+  take: async (model, world, { of }) => judgeBalance(world, ledgerOf(model, picked(model.agents, of)!)),
 })
 
 /** Executed at creation. */
@@ -363,19 +348,19 @@ const quoteAndExecute = stepKind({
       if (response.status >= 500)
         throw new Violation(
           'QUO-83',
-          `what needs approval, executed at creation, returned ${shown(response)}`,
+          `creating a quote with immediatelyExecute that needs approval returned ${shown(response)}`,
           response.exchange,
         )
       if (refusedForBusiness(response)) return
     } else {
-      const quote = await newQuote(world, agent, changes)
+      const quote = await requestQuote(world, agent, changes)
       if (!quote) return
       ledger.owed += quote.terms.totalSendingAmount
       if (again)
         await world.context.agent(agent.holder.accessToken).createQuote(quote.request, quote.requestId)
     }
     if (ledger.known && ledger.initial !== undefined) {
-      await settledBalance(world, ledger, agent.mode === 'AUTO' ? (again ? 'QUO-30' : 'QUO-81') : 'QUO-83')
+      await judgeBalance(world, ledger, agent.mode === 'AUTO' ? (again ? 'QUO-30' : 'QUO-81') : 'QUO-83')
     }
   },
 })

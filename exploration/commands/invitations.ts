@@ -106,12 +106,6 @@ const cancelInvitation = stepKind({
   },
 })
 
-const CALLS = {
-  read: 'getInvitation',
-  claim: 'claimInvitation',
-  cancel: 'cancelInvitation',
-} as const
-
 const what = fc.constantFrom('read', 'claim', 'cancel')
 
 const unknownInvitation = stepKind({
@@ -147,12 +141,9 @@ const invitationsWithInvalidCredentials = stepKind({
     const { code, claim } = picked(known, of)!
     if (call === 'create') {
       const { invitation } = await world.context.arrange('inviter', {})
-      const create = 'createInvitation'
-      return requireCredentials(who, world, create, 'INV-11', ({ invitations }) =>
-        invitations.create(invitation),
-      )
+      return requireCredentials(who, world, 'INV-11', ({ invitations }) => invitations.create(invitation))
     }
-    return requireCredentials(who, world, CALLS[call], 'INV-11', ({ invitations }) =>
+    return requireCredentials(who, world, 'INV-11', ({ invitations }) =>
       call === 'claim' ? invitations.claim(code, claim) : invitations.cancel(code),
     )
   },

@@ -13,14 +13,14 @@ import {
   expectNewQuote,
   expectUnexpired,
 } from '../../suites/agent-operations/expectations.ts'
-import { problemsIn, type Expectation } from '../judge.ts'
-import { withSuccess, without, type Problem, formatValue } from '../violation.ts'
+import { problemsOf, type Expectation } from '../judge.ts'
+import { withSuccess, without, type Problem } from '../violation.ts'
 import type { ModelAgent, ModelQuote, QuoteTerms } from '../model.ts'
 import type { World } from '../world.ts'
 
 export type QuoteRequest = Readonly<Record<string, unknown>>
 
-/** Far from every limit, and large enough to tell fees from rounding. */
+/** Far from every limit, and large enough to distinguish fees from rounding. */
 export const ORDINARY_AMOUNT = 100_000
 
 type Holder = Pick<StateValues['agent'], 'customerId' | 'sourceAccountId' | 'destinationAccountId'>
@@ -53,7 +53,7 @@ export const refusedForBusiness = ({ status, body }: CheckedResponse): boolean =
  *
  * @throws Violation when the response is not allowed for the request
  */
-export async function newQuote(
+export async function requestQuote(
   { context }: World,
   agent: ModelAgent,
   changes: QuoteRequest = {},
@@ -133,7 +133,7 @@ export function quoteProblems(
     ['QUO-09', () => expectCreatedBetween({ createdAt, expiresAt }, now, now)],
     ['QUO-10', () => expectUnexpired(expiresAt, now)],
   ]
-  return expectations.flatMap(([requirement, expectation]) => problemsIn(requirement, response, expectation))
+  return problemsOf(response, expectations)
 }
 
 /** The accounts that the request names. */
@@ -142,19 +142,3 @@ const accountsIn = (request: QuoteRequest, { customerId }: Holder): Holder => ({
   sourceAccountId: String(valueAt(request, 'source.accountId')),
   destinationAccountId: String(valueAt(request, 'destination.accountId')),
 })
-
-const SECOND_MS = 1_000
-
-/** Differences between a quote and a response that must be the same quote; empty if there are none. */
-export function differences(terms: QuoteTerms, response: CheckedResponse): readonly string[] {
-  const other = termsOf(response)
-  if (!other) return ['it is no whole quote']
-  const changed = (
-    ['id', 'totalSendingAmount', 'totalReceivingAmount', 'exchangeRate', 'feesIncluded'] as const
-  )
-    .filter((name) => terms[name] !== other[name])
-    .map((name) => `${name} is ${formatValue(other[name])}, was ${formatValue(terms[name])}`)
-  return Math.abs(other.expiresAt - terms.expiresAt) >= SECOND_MS
-    ? [...changed, 'expiresAt is another']
-    : changed
-}

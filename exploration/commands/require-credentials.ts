@@ -1,9 +1,10 @@
 /** Operations of an area require the platform's credentials (contract: Authentication, row Basic). */
 import * as fc from 'fast-check'
 import type { CheckedResponse } from '../../fixtures/http/checked-response.ts'
-import { invalidCredentials, type InvalidCredentialsName } from '../../fixtures/invalid-credentials.ts'
-import type { OperationName, RequirementId } from '../../spec/index.ts'
-import { withStatus } from '../violation.ts'
+import type { RequirementId } from '../../spec/index.ts'
+import { expectCredentialsRejected } from '../../suites/expectations.ts'
+import { invalidCredentials, type InvalidCredentialsName } from '../../suites/invalid-credentials.ts'
+import { judge } from '../judge.ts'
 import type { World } from '../world.ts'
 
 /** Some rows of the table: operations differ in whether they read credentials at all. */
@@ -12,6 +13,11 @@ export const invalidCredentialsName = fc.constantFrom<InvalidCredentialsName>(
   'unknown',
   'wrongSecret',
   'notBase64',
+)
+
+/** Every row of the table. */
+export const anyInvalidCredentials = fc.constantFrom(
+  ...(Object.keys(invalidCredentials) as InvalidCredentialsName[]),
 )
 
 type Platform = World['context']['platform']
@@ -24,11 +30,11 @@ type Platform = World['context']['platform']
 export async function requireCredentials(
   who: InvalidCredentialsName,
   { context }: World,
-  operation: OperationName,
   requirement: RequirementId,
   ask: (platform: Platform) => Promise<CheckedResponse>,
-): Promise<void> {
-  const { name, authorization, statuses } = invalidCredentials[who]
-  const response = await ask(context.platform.presenting(authorization(context)))
-  withStatus(response, statuses, requirement, `${operation} with ${name}`)
+): Promise<CheckedResponse> {
+  const credentials = invalidCredentials[who]
+  const response = await ask(context.platform.presenting(credentials.authorization(context)))
+  judge(requirement, response, () => expectCredentialsRejected(response, credentials))
+  return response
 }

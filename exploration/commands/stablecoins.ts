@@ -1,7 +1,7 @@
 /** Stablecoins: registered, enabled, minted and burned (contract: States, Stablecoin Service enablement; Errors). */
 import * as fc from 'fast-check'
 import type { CheckedResponse } from '../../fixtures/http/checked-response.ts'
-import { allListed } from '../../fixtures/list-walk.ts'
+import { listAll } from '../../fixtures/list-walk.ts'
 import { nonexistentId } from '../../fixtures/nonexistent-ids.ts'
 import { valueAt } from '../../spec/value-at.ts'
 import { isTransition, statesOf, type StateValues } from '../../spec/index.ts'
@@ -276,7 +276,7 @@ const listOperations = stepKind({
     const stablecoin = picked(known, of)!
     const { stablecoinId } = stablecoin.issuer
     const ids = (
-      await allListed((cursor) => context.platform.stablecoins.operations(stablecoinId, cursor))
+      await listAll((cursor) => context.platform.stablecoins.operations(stablecoinId, cursor))
     ).map(({ id }) => id)
     const others = known.filter((one) => one !== stablecoin).flatMap(({ operations }) => operations)
     if (others.some((id) => ids.includes(id)))
@@ -316,10 +316,10 @@ const refusedOperation = stepKind({
     if (how === 'no-link') {
       if (stablecoinProviderAccountIds.length < 2) return
       const list = (cursor?: string) => stablecoins.operations(stablecoinId, cursor)
-      const before = (await allListed(list)).length
+      const before = (await listAll(list)).length
       const response = await ask({ stablecoinProviderAccountId: undefined })
       judge('STB-24', response, expectSelectionRequired)
-      if ((await allListed(list)).length > before)
+      if ((await listAll(list)).length > before)
         throw new Violation('STB-26', `a ${name} that was rejected is listed`, response.exchange)
     } else if (how === 'unknown-link') {
       const other = nonexistentId(stablecoinProviderAccountIds[0] ?? '', context)
@@ -384,15 +384,13 @@ const stablecoinsWithInvalidCredentials = stepKind({
   async take({ stablecoins: known }, world, { of, who, how }) {
     const { issuer } = picked(known, of)!
     if (how === 'mint')
-      return requireCredentials(who, world, 'createStablecoinMint', 'STB-31', ({ stablecoins }) =>
+      return requireCredentials(who, world, 'STB-31', ({ stablecoins }) =>
         stablecoins.mint(issuer.stablecoinId, bodyOf('mint', issuer)),
       )
     const { stablecoinId } = await world.context.arrange('stablecoin', { enablement: 'NOT_ENABLED' })
     return how === 'read'
-      ? requireCredentials(who, world, 'getStablecoin', 'STB-31', ({ stablecoins }) =>
-          stablecoins.get(stablecoinId),
-        )
-      : requireCredentials(who, world, 'requestStablecoinEnablement', 'STB-31', ({ stablecoins }) =>
+      ? requireCredentials(who, world, 'STB-31', ({ stablecoins }) => stablecoins.get(stablecoinId))
+      : requireCredentials(who, world, 'STB-31', ({ stablecoins }) =>
           stablecoins.requestEnablement(stablecoinId),
         )
   },

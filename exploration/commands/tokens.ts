@@ -7,8 +7,9 @@ import {
   expectTokenUnlisted,
 } from '../../suites/api-tokens/expectations.ts'
 import { expectShown } from '../../suites/expectations.ts'
-import { judge, judgeCreated, judgeListed, judgeSettled } from '../judge.ts'
-import { Violation, unlessUntold, withSuccess } from '../violation.ts'
+import { judgeAccepted, judge, judgeCreated, judgeListed, judgeSettled } from '../judge.ts'
+import { Violation, unlessUntold } from '../violation.ts'
+import { whenFound } from '../../fixtures/when-found.ts'
 import { picked } from '../model.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
 import { requireCredentials, invalidCredentialsName } from './require-credentials.ts'
@@ -74,7 +75,7 @@ const deleteToken = stepKind({
   async take({ tokens }, { context, deployment }, { of }) {
     const token = picked(tokens, of)!
     if (deployment.operations.getToken !== null) token.before = await context.platform.tokens.get(token.id)
-    withSuccess(await context.platform.tokens.delete(token.id), 'TOK-05', 'deleting a token')
+    judgeAccepted('TOK-05', await whenFound(context, () => context.platform.tokens.delete(token.id)))
     token.deleted = true
   },
 })
@@ -99,10 +100,9 @@ const tokensWithInvalidCredentials = stepKind({
   params: fc.record({ who: invalidCredentialsName, what: fc.constantFrom('create', 'list') }),
   may: ({ tokens }) => tokens.length > 0,
   async take(_model, world, { who, what }) {
-    if (what === 'list')
-      return requireCredentials(who, world, 'listTokens', 'TOK-09', ({ tokens }) => tokens.list())
+    if (what === 'list') return requireCredentials(who, world, 'TOK-09', ({ tokens }) => tokens.list())
     const { request } = await world.context.arrange('api-token-fields', {})
-    return requireCredentials(who, world, 'createToken', 'TOK-09', ({ tokens }) => tokens.create(request))
+    return requireCredentials(who, world, 'TOK-09', ({ tokens }) => tokens.create(request))
   },
 })
 

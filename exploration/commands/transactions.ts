@@ -17,7 +17,7 @@ import type { World } from '../world.ts'
 import { requireCredentials, invalidCredentialsName } from './require-credentials.ts'
 
 /** Its transaction id, if any response has it. */
-async function transactionOf({ context }: World, transfer: ModelTransfer): Promise<string | undefined> {
+async function findTransactionId({ context }: World, transfer: ModelTransfer): Promise<string | undefined> {
   transfer.transactionId ??= await context
     .poll(
       () => context.platform.transfers.quote(transfer.quote.terms.id),
@@ -83,7 +83,7 @@ const readTransaction = stepKind({
   may: ({ transfers }, { of }) => picked(transfers, of)?.quote.submitted === true,
   async take({ transfers }, world, { of }) {
     const transfer = picked(transfers, of)!
-    const id = await transactionOf(world, transfer)
+    const id = await findTransactionId(world, transfer)
     if (id === undefined) return
     await world.settled(
       () => world.context.platform.transaction(id),
@@ -115,9 +115,9 @@ const arrangedTransaction = stepKind({
           return [{ requirement: 'TRX-01', message: `reading a transaction returned ${shown(response)}` }]
         const { body } = response
         if (outcome === 'REFUNDED' && typeof (valueAt(body, 'refund') ?? undefined) !== 'object')
-          return [{ requirement: 'TRX-10', message: 'a refunded transaction does not tell of the refund' }]
+          return [{ requirement: 'TRX-10', message: 'a refunded transaction has no refund' }]
         if (outcome === 'FAILED' && typeof valueAt(body, 'failureReason') !== 'string')
-          return [{ requirement: 'TRX-11', message: 'a failed transaction does not tell why' }]
+          return [{ requirement: 'TRX-11', message: 'a failed transaction has no failureReason' }]
         const created = valueAt(body, 'createdAt')
         if (typeof created !== 'string') return []
         return ['updatedAt', 'settledAt', 'refund.initiatedAt', 'refund.settledAt'].flatMap((path) => {
@@ -144,7 +144,7 @@ const cancelTransaction = stepKind({
   operations: ['cancelTransaction'],
   weight: 3,
   params: fc.record({
-    what: fc.constantFrom('CANCELLABLE', 'SETTLED', 'unknown', 'invalidCredentialsName'),
+    what: fc.constantFrom('CANCELLABLE', 'SETTLED', 'unknown', 'invalid-credentials'),
     who: invalidCredentialsName,
   }),
   may: () => true,
@@ -158,10 +158,8 @@ const cancelTransaction = stepKind({
     }
     const outcome = what === 'SETTLED' ? what : 'CANCELLABLE'
     const { transactionId } = await context.arrange('transaction', { outcome })
-    if (what === 'invalidCredentialsName')
-      await requireCredentials(who, world, 'cancelTransaction', 'TRX-24', (caller) =>
-        caller.transactions.cancel(transactionId),
-      )
+    if (what === 'invalid-credentials')
+      await requireCredentials(who, world, 'TRX-24', (caller) => caller.transactions.cancel(transactionId))
     const read = async () => {
       if (world.deployment.operations.getTransaction === null) return undefined
       const response = await context.poll(
@@ -173,7 +171,7 @@ const cancelTransaction = stepKind({
     const before = outcome === 'SETTLED' ? await read() : undefined
     const response = await transactions.cancel(transactionId)
     if (outcome === 'CANCELLABLE') {
-      const requirement = what === 'invalidCredentialsName' ? 'TRX-24' : 'TRX-20'
+      const requirement = what === 'invalid-credentials' ? 'TRX-24' : 'TRX-20'
       withSuccess(response, requirement, 'cancelling what is not settled')
       return
     }
@@ -202,9 +200,7 @@ const unknownTransaction = stepKind({
       return
     }
     const { transactionId } = await context.arrange('transaction', { outcome: 'SETTLED' })
-    await requireCredentials(who, world, 'getTransaction', 'TRX-03', (caller) =>
-      caller.transaction(transactionId),
-    )
+    await requireCredentials(who, world, 'TRX-03', (caller) => caller.transaction(transactionId))
   },
 })
 

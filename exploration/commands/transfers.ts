@@ -7,6 +7,7 @@ import { valueAt } from '../../spec/value-at.ts'
 import type { RequirementId, StateValues } from '../../spec/index.ts'
 import { expectQuoteNotFound } from '../../suites/agent-operations/expectations.ts'
 import { expectQuoteRejected, expectRateDetails } from '../../suites/cross-currency-transfers/expectations.ts'
+import { expectSameQuote } from '../../suites/agent-operations/quote-expectations.ts'
 import { judge, problemsIn } from '../judge.ts'
 import {
   Violation,
@@ -20,9 +21,9 @@ import {
 import { canPay, picked, type Model, type ModelQuote, type Ledger } from '../model.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
 import type { World } from '../world.ts'
-import { settledBalance } from './balance.ts'
+import { judgeBalance } from './balance.ts'
 import { requireCredentials, invalidCredentialsName } from './require-credentials.ts'
-import { differences, quoteProblems, quoteRequest, refusedForBusiness, termsOf } from './quote-request.ts'
+import { quoteProblems, quoteRequest, refusedForBusiness, termsOf } from './quote-request.ts'
 
 const area = 'cross-currency-transfers'
 
@@ -52,7 +53,7 @@ function problemsOf(
   return [...others, ...problemsIn('QTE-07', response, expectRateDetails)]
 }
 
-async function ledgerOf(model: Model, { context }: World, accountId: string): Promise<Ledger> {
+async function openLedger(model: Model, { context }: World, accountId: string): Promise<Ledger> {
   const known = model.ledgers.get(accountId)
   if (known) return known
   const initial = await context.arrange('account-balance', { accountId }).then(
@@ -83,7 +84,7 @@ const requestTransfer = stepKind({
     const { context } = world
     const known = of === null ? undefined : picked(model.transfers, of)
     const payer = known?.payer ?? (await context.arrange('agent', {}))
-    const ledger = await ledgerOf(model, world, payer.sourceAccountId)
+    const ledger = await openLedger(model, world, payer.sourceAccountId)
     const request = quoteRequest(payer, {
       lockedCurrencySide: side,
       lockedCurrencyAmount: amount,
@@ -112,7 +113,7 @@ const requestTransfer = stepKind({
     model.transfers.push({ payer, quote, transactionId: undefined })
     if (executes && awaits) ledger.known = false
     if (executes && !awaits) ledger.owed += terms.totalSendingAmount
-    await settledBalance(world, ledger, executes ? 'QTE-38' : 'QTE-37')
+    await judgeBalance(world, ledger, executes ? 'QTE-38' : 'QTE-37')
   },
 })
 
@@ -145,17 +146,18 @@ const readTransfer = stepKind({
     await world.settled(
       () => world.context.platform.transfers.quote(quote.terms.id),
       (response): readonly Problem[] => {
-        ofTheService(response)
-        if (response.status !== 200)
-          return [{ requirement: 'QTE-11', message: `reading a quote returned ${shown(response)}` }]
-        const changed = differences(quote.terms, response)
-        if (changed.length > 0)
-          return [{ requirement: 'QTE-11', message: `read again, of a quote ${changed.join(', ')}` }]
+        const changed = problemsIn('QTE-11', response, () => expectSameQuote(response, quote.terms))
+        if (changed.length > 0) return changed
         const status = valueAt(response.body, 'status')
         if (quote.submitted && quote.request.immediatelyExecute !== true && status === 'PENDING')
           return [{ requirement: 'QTE-31', message: 'an executed quote is still PENDING' }]
         return !quote.submitted && ['PROCESSING', 'COMPLETED', 'FAILED'].includes(String(status))
-          ? [{ requirement: 'QTE-18', message: `a quote that caller executed is ${formatValue(status)}` }]
+          ? [
+              {
+                requirement: 'QTE-18',
+                message: `a quote that the platform did not execute is ${formatValue(status)}`,
+              },
+            ]
           : []
       },
       ({ exchange }) => exchange,
@@ -186,7 +188,7 @@ const executeTransfer = stepKind({
     const transfer = picked(executable(model, world), of)
     if (!transfer) return
     const { quote, payer } = transfer
-    const ledger = await ledgerOf(model, world, payer.sourceAccountId)
+    const ledger = await openLedger(model, world, payer.sourceAccountId)
     if (canPay(ledger, quote.terms.totalSendingAmount) !== true) return
     const { transfers } = world.context.platform
     const responses = await Promise.all((atOnce ? [1, 2] : [1]).map(() => transfers.execute(quote.terms.id)))
@@ -195,7 +197,7 @@ const executeTransfer = stepKind({
     // Of two concurrent requests, the contract does not show which is rejected.
     if (!atOnce) withSuccess(first, 'QTE-30', 'executing a quote of the platform')
     ledger.owed += quote.terms.totalSendingAmount
-    await settledBalance(world, ledger, atOnce ? 'QTE-33' : 'QTE-30')
+    await judgeBalance(world, ledger, atOnce ? 'QTE-33' : 'QTE-30')
     transfer.transactionId = responses
       .flatMap(({ body }) => [valueAt(body, 'transactionId'), valueAt(body, 'transaction.id')])
       .find((id): id is string => typeof id === 'string' && id.startsWith('Transaction:'))
@@ -213,7 +215,7 @@ const executeAgain = stepKind({
     const { quote, payer } = picked(model.transfers, of)!
     const response = await world.context.platform.transfers.execute(quote.terms.id)
     ofTheService(response)
-    await settledBalance(world, await ledgerOf(model, world, payer.sourceAccountId), 'QTE-32')
+    await judgeBalance(world, await openLedger(model, world, payer.sourceAccountId), 'QTE-32')
   },
 })
 
@@ -230,7 +232,7 @@ const executeWithoutFunds = stepKind({
     const { quote, payer } = transfer
     const { agentId, sourceAccountId } = payer
     await context.arrange('drain-source', { agentId, sourceAccountId })
-    const ledger = await ledgerOf(model, world, sourceAccountId)
+    const ledger = await openLedger(model, world, sourceAccountId)
     ledger.drained = true
     quote.submitted = true
     const response = await context.platform.transfers.execute(quote.terms.id)
@@ -247,7 +249,7 @@ const executeWithoutFunds = stepKind({
     if (ledger.initial === undefined) return
     const { amount } = await context.arrange('account-balance', { accountId: sourceAccountId })
     if (amount !== 0)
-      throw new Violation('QTE-40', `an account without funds has come to ${amount}`, response.exchange)
+      throw new Violation('QTE-40', `the balance of an account without funds is ${amount}`, response.exchange)
   },
 })
 
@@ -327,16 +329,12 @@ const transfersWithInvalidCredentials = stepKind({
     const { payer, quote } = picked(executable(model), of)!
     const requestId = world.context.random.uuid()
     if (what === 'create')
-      return requireCredentials(who, world, 'createQuote', 'QTE-14', ({ transfers }) =>
+      return requireCredentials(who, world, 'QTE-14', ({ transfers }) =>
         transfers.createQuote(quoteRequest(payer), requestId),
       )
     return what === 'read'
-      ? requireCredentials(who, world, 'getQuote', 'QTE-14', ({ transfers }) =>
-          transfers.quote(quote.terms.id),
-        )
-      : requireCredentials(who, world, 'executeQuote', 'QTE-41', ({ transfers }) =>
-          transfers.execute(quote.terms.id),
-        )
+      ? requireCredentials(who, world, 'QTE-14', ({ transfers }) => transfers.quote(quote.terms.id))
+      : requireCredentials(who, world, 'QTE-41', ({ transfers }) => transfers.execute(quote.terms.id))
   },
 })
 
@@ -381,7 +379,7 @@ const arrangedTransfer = stepKind({
     if (lives < MINUTE_MS - SPARE_MS || lives > 5 * MINUTE_MS + SPARE_MS)
       throw new Violation(
         'QTE-17',
-        `a quote over an instant rail lives ${Math.round(lives / 1000)} s`,
+        `a quote over an instant rail expires after ${Math.round(lives / 1000)} s`,
         exchange,
       )
   },

@@ -23,7 +23,7 @@ const verifyCustomer = stepKind({
   operations: ['createVerification', 'getVerification'],
   weight: 4,
   params: fc.record({
-    next: fc.constantFrom('read', 'unknown', 'caller', 'invalidCredentialsName-reads'),
+    next: fc.constantFrom('read', 'unknown', 'caller', 'invalid-credentials-read'),
     who: invalidCredentialsName,
   }),
   may: () => true,
@@ -37,10 +37,10 @@ const verifyCustomer = stepKind({
       judge('KYC-03', response, expectCustomerRejected)
       return
     }
-    if (next === 'invalidCredentialsName-reads')
-      return requireCredentials(who, world, 'getVerification', 'KYC-08', (caller) =>
-        caller.verifications.get(id),
-      )
+    if (next === 'invalid-credentials-read') {
+      await requireCredentials(who, world, 'KYC-08', (caller) => caller.verifications.get(id))
+      return
+    }
     await judgeSettled(
       world,
       'KYC-02',
@@ -89,9 +89,7 @@ const verifyWithInvalidCredentials = stepKind({
   may: () => true,
   async take(_model, world, { who }) {
     const { verification } = await world.context.arrange('verifiable-customer', {})
-    await requireCredentials(who, world, 'createVerification', 'KYC-08', ({ verifications }) =>
-      verifications.create(verification),
-    )
+    await requireCredentials(who, world, 'KYC-08', ({ verifications }) => verifications.create(verification))
   },
 })
 

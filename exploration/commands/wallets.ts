@@ -21,21 +21,15 @@ import {
   expectUnauthorizedCode,
   expectVerified,
   expectVerifiedAccount,
+  startedChallenge,
 } from '../../suites/external-accounts/expectations.ts'
 import { judge } from '../judge.ts'
-import {
-  Violation,
-  isSuccess,
-  ofTheService,
-  shown,
-  withStatus,
-  withSuccess,
-  formatValue,
-} from '../violation.ts'
+import { Violation, isSuccess, ofTheService, shown, withSuccess, formatValue } from '../violation.ts'
 import { picked, type Model, type WalletAccount } from '../model.ts'
 import { RARELY, stepKind, type AnyStepKind } from '../step.ts'
 import type { World } from '../world.ts'
-import { anyInvalidCredentials, withInvalidCredentials } from './invalid-credentials.ts'
+import { invalidCredentials } from '../../suites/invalid-credentials.ts'
+import { anyInvalidCredentials, requireCredentials } from './require-credentials.ts'
 
 const MOST_ACCOUNTS = 8
 
@@ -308,7 +302,7 @@ const UNUSABLE: readonly Unusable[] = [
   },
   {
     requirement: 'OWN-21',
-    bodyWith: () => ({ signature: 'this is no signature!' }),
+    bodyWith: () => ({ signature: 'this is not a signature!' }),
   },
   {
     requirement: 'OWN-28',
@@ -413,11 +407,11 @@ const verifyWithInvalidCredentials = stepKind({
   async take(model, world, { of, who }) {
     const { id, wallet, message } = picked(signing(model), of)!
     const signature = wallet!.sign(message!.messageToSign)
-    const { platform, statuses } = withInvalidCredentials(world, who, undefined)
-    const response = await platform.verifyOwnership(id, { signature })
-    const requirement =
-      who === 'none' ? 'OWN-36' : statuses.includes(400) || who === 'agent' ? 'OWN-38' : 'OWN-37'
-    withStatus(response, statuses, requirement, `a signature without the platform's credentials (${who})`)
+    const isMalformed = invalidCredentials[who].statuses.includes(400)
+    const requirement = who === 'none' ? 'OWN-36' : isMalformed ? 'OWN-38' : 'OWN-37'
+    const response = await requireCredentials(who, world, requirement, (caller) =>
+      caller.verifyOwnership(id, { signature }),
+    )
     if (response.status === 401) judge('OWN-40', response, expectUnauthorizedCode)
   },
 })
@@ -474,11 +468,7 @@ const startChallenge = stepKind({
     const account = picked(signing(model), of)!
     const response = await context.platform.externalAccounts.startChallenge(account.id, 'WALLET_SIGNATURE')
     withSuccess(response, 'EXT-01', 'starting a new challenge')
-    const [messageToSign = '', expiresAt = ''] = ['messageToSign', 'expiresAt'].map((name) => {
-      const value = valueAt(response.body, name)
-      return typeof value === 'string' ? value : undefined
-    })
-    const message = { messageToSign, expiresAt }
+    const message = startedChallenge(response)
     judge('EXT-01', response, () => expectChallenge(message, context.clock.atLeast()))
     Object.assign(account, { challenge: 'wallet', message, status: undefined })
   },

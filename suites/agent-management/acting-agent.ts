@@ -97,7 +97,7 @@ export async function requireRejectedQuotes(
   )
 }
 
-/** What an agent must show before a change without effect counts as a failure of the deployment. */
+/** The state that an agent must show before a change without effect counts as a failure of the deployment. */
 export interface ShownChange {
   readonly agentId: string
   /** The response to the change. */

@@ -12,9 +12,8 @@ import {
   requireDeviceCode,
   installAgent,
   sendRedemption,
-  tokenIn,
 } from './managed-agent.ts'
-import { REJECTED, REJECTED_OR_UNAUTHORIZED } from '../rejections.ts'
+import { expectAgentRejected, expectAgentShown, expectNotPermitted, expectToken } from './expectations.ts'
 
 check('AGM-01', 'an agent is created, and its device code is redeemed for a token', async (context) => {
   const existingAgent = await context.arrange('agent', {})
@@ -24,8 +23,7 @@ check('AGM-01', 'an agent is created, and its device code is redeemed for a toke
   expect(response).toSucceed()
   const code = await requireDeviceCode(context, { response, agentId: agentIdIn(response) ?? 'not returned' })
   const redeemed = await sendRedemption(context, code)
-  expect(redeemed).toSucceed()
-  expect(tokenIn(redeemed)).toEqual(expect.any(String))
+  expectToken(redeemed)
 })
 
 check('AGM-02', 'the response to a creation contains the requested values', async (context) => {
@@ -53,8 +51,7 @@ check('AGM-03', 'a created agent is read by its id', async (context) => {
     ({ status }) => status === 200,
   )
 
-  expect(got).toHaveStatus(200)
-  expect(got.text).toContain(agentId)
+  expectAgentShown(got, agentId)
 })
 
 check('AGM-04', "an installed agent gets a quote on its customer's accounts", async (context) => {
@@ -80,7 +77,7 @@ check('AGM-05', "an installed agent gets no quote on another customer's account"
 
   const response = await agent.createQuote(quoteRequest(existingAgent, { source }), context.random.uuid())
 
-  expect(response).toBeError(...REJECTED_OR_UNAUTHORIZED)
+  expectNotPermitted(response)
   expect(response.text).not.toContain(other.customerId)
 })
 
@@ -95,7 +92,7 @@ check('AGM-06', 'an agent created without the permission to quote gets no quote'
     changed: installed.response,
     isShownIn: showsPermissions('EXECUTE_QUOTES'),
   })
-  expect(response).toBeError(...REJECTED_OR_UNAUTHORIZED)
+  expectNotPermitted(response)
 })
 
 const createQuoteFor = (
@@ -127,7 +124,7 @@ check('AGM-08', 'no agent is created for a customer that does not exist', async 
 
   const response = await context.platform.agents.create({ ...agentRequest(existingAgent), customerId })
 
-  expect(response).toBeError(...REJECTED)
+  expectAgentRejected(response)
 })
 
 check('AGM-09', 'no agent is created without a customer', async (context) => {
@@ -136,7 +133,7 @@ check('AGM-09', 'no agent is created without a customer', async (context) => {
 
   const response = await context.platform.agents.create(request)
 
-  expect(response).toBeError(...REJECTED)
+  expectAgentRejected(response)
 })
 
 check('AGM-10', 'two identical creations make two agents with different device codes', async (context) => {

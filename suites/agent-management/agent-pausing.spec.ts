@@ -13,14 +13,11 @@ import {
   type ActingAgent,
 } from './acting-agent.ts'
 import { createQuoteFor } from './executable-quote.ts'
-import { pollExecutionOutcome, UNEXECUTED } from './execution-outcome.ts'
+import { pollExecutionOutcome } from './execution-outcome.ts'
+import { expectPaid, expectStopped, expectUnexecuted, STOPPED } from './expectations.ts'
 import { createAgent, requireDeviceCode, done, policyOf } from './managed-agent.ts'
 import { installNeighbours, pollRejectedInstallation } from './neighbours.ts'
 import { executeAnotherQuote, watchSpending } from './spending.ts'
-import { REJECTED_OR_UNAUTHORIZED } from '../rejections.ts'
-
-/** Rejections of an agent that is paused or deleted; the contract does not name one. */
-const STOPPED = [...REJECTED_OR_UNAUTHORIZED, 423] as const
 
 const ends = [
   {
@@ -58,7 +55,7 @@ for (const { what, how, refused, unexecuted, alone, does, attempted, isShownIn }
     const response = await pollUntilRejected(context, attempted(acting))
     const { agentId } = holder
     await requireUnderstood(context, response.status >= 400, { agentId, changed, isShownIn })
-    expect(response).toHaveStatus(...STOPPED)
+    expectStopped(response)
   })
 
   check(unexecuted, `a ${what} agent cannot execute a quote`, async (context) => {
@@ -73,9 +70,9 @@ for (const { what, how, refused, unexecuted, alone, does, attempted, isShownIn }
     const executed = await agent.executeQuote(quote.quoteId)
 
     expect(executed).toHaveStatus(200, 201, 202, 204, ...STOPPED)
-    expect(UNEXECUTED).toContain(await pollExecutionOutcome(context, quote, executed))
+    expectUnexecuted(await pollExecutionOutcome(context, quote, executed))
     await executeAnotherQuote(context)
-    expect(await spent(), 'paid by the source account').toBe(0)
+    expectPaid(await spent(), 0)
   })
 
   check(alone, `another agent of the customer of a ${what} one still works`, async (context) => {
@@ -106,7 +103,7 @@ check('AGM-33', "a deleted agent's token lists no actions", async (context) => {
 
   const list = await pollUntilRejected(context, () => agent.actions())
 
-  expect(list).toHaveStatus(...STOPPED)
+  expectStopped(list)
 })
 
 check('AGM-35', "a deleted agent's device code gives no token that is accepted", async (context) => {
@@ -116,7 +113,7 @@ check('AGM-35', "a deleted agent's device code gives no token that is accepted",
 
   const rejected = await pollRejectedInstallation(context, created, code)
 
-  expect(rejected).toHaveStatus(...STOPPED)
+  expectStopped(rejected)
 })
 
 const neighbours = [

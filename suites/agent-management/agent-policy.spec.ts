@@ -16,7 +16,7 @@ import { isListed, isPending, findListedAction } from './listed-action.ts'
 import { createAgent, done, policyOf } from './managed-agent.ts'
 import { createPendingAction } from './pending-action.ts'
 import { executeAnotherQuote, watchSpending } from './spending.ts'
-import { REJECTED_OR_UNAUTHORIZED } from '../rejections.ts'
+import { expectNotPermitted, expectPaid } from './expectations.ts'
 
 check('AGM-11', 'without the permission to quote an agent gets no more quotes', async (context) => {
   const { holder, askForQuote } = await arrangeActingAgent(context)
@@ -34,7 +34,7 @@ check('AGM-11', 'without the permission to quote an agent gets no more quotes', 
     changed,
     isShownIn: showsPermissions(...permissions),
   })
-  expect(response).toBeError(...REJECTED_OR_UNAUTHORIZED)
+  expectNotPermitted(response)
 })
 
 /** Executes another quote of the same agent. */
@@ -65,9 +65,9 @@ check('AGM-12', 'without the permission to execute an agent executes no more', a
   const spent = await watchSpending(context, sourceAccountId)
   const executed = await quote.agent.executeQuote(quote.quoteId)
 
-  expect(executed).toBeError(...REJECTED_OR_UNAUTHORIZED)
+  expectNotPermitted(executed)
   await executeAnotherQuote(context)
-  expect(await spent(), 'paid by the source account').toBe(0)
+  expectPaid(await spent(), 0)
 })
 
 check('AGM-13', 'with the permission to quote an agent gets quotes', async (context) => {
@@ -100,7 +100,7 @@ check('AGM-14', 'switched to APPROVAL_REQUIRED, the next execution awaits approv
   await requireUnderstood(context, isPending(effect), { agentId, changed, isShownIn })
   await expect(() => findListedAction(quote.agent, quoteId)).toReachStatus('PENDING_APPROVAL')
   await executeAnotherQuote(context)
-  expect(await spent(), 'paid by the source account').toBe(0)
+  expectPaid(await spent(), 0)
 })
 
 check('AGM-15', 'switched to AUTO, the next execution is paid without approval', async (context) => {
@@ -188,5 +188,5 @@ check('AGM-18', 'pending actions still await approval when the mode becomes AUTO
   await executeAnotherQuote(context)
 
   expect(await pending.action()).toMatchFields({ status: 'PENDING_APPROVAL' })
-  expect(await spent(), 'paid by the source account').toBe(0)
+  expectPaid(await spent(), 0)
 })

@@ -1,15 +1,16 @@
 /** The fields of an action that describe the submission (contract: Agent action; Quote; Transaction). */
 import { check, expect, valueAt } from '../../fixtures/index.ts'
-import { disagreements } from '../disagreements.ts'
+import { expectSubmission } from '../agent-operations/action-expectations.ts'
 import { executeAction } from './decided-action.ts'
-import { createPendingAction, type PendingAction } from './pending-action.ts'
+import { createPendingAction } from './pending-action.ts'
+import { expectEmbeddedQuote } from './expectations.ts'
 
 check('APR-37', 'a pending action embeds its quote', async (context) => {
   const pending = await createPendingAction(context)
 
   const action = await pending.action()
 
-  expect(action).toMatchFields({ 'quote.id': pending.quoteId })
+  expectEmbeddedQuote(action.body, pending.quoteId)
 })
 
 check('APR-38', 'an executed action embeds its transaction', async (context) => {
@@ -17,7 +18,7 @@ check('APR-38', 'an executed action embeds its transaction', async (context) => 
 
   const action = await executed.action()
 
-  expect(valueAt(action.body, 'transaction.id')).toEqual(expect.any(String))
+  expect(valueAt(action.body, 'transaction.id'), 'transaction.id').toEqual(expect.any(String))
 })
 
 const moments = [
@@ -32,26 +33,6 @@ for (const { when, arranged } of moments) {
     const action = await submission.action()
 
     expect(action).toMatchFields({ id: submission.actionId })
-    expect(disagreements(action.body, whatWasSubmitted(submission))).toEqual([])
+    expectSubmission(action.body, submission)
   })
-}
-
-const whatWasSubmitted = ({ holder, quoteId, transactionId, totalSendingAmount }: PendingAction) => {
-  const { agentId, customerId, platformCustomerId } = holder
-  return {
-    agentId,
-    customerId,
-    platformCustomerId,
-    'quote.id': quoteId,
-    'quote.transactionId': transactionId,
-    'quote.totalSendingAmount': totalSendingAmount,
-    'quote.source.accountId': holder.sourceAccountId,
-    'quote.source.customerId': customerId,
-    'quote.destination.accountId': holder.destinationAccountId,
-    'transaction.id': transactionId,
-    'transaction.quoteId': quoteId,
-    'transaction.agentId': agentId,
-    'transaction.customerId': customerId,
-    'transaction.platformCustomerId': platformCustomerId,
-  }
 }

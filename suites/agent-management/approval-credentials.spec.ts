@@ -1,16 +1,9 @@
 /** Only the platform may decide (contract: Authentication; What the service does, Agent behaviour). */
-import {
-  basic,
-  bearer,
-  check,
-  expect,
-  invalidCredentials,
-  type CheckContext,
-  type InvalidCredentials,
-} from '../../fixtures/index.ts'
+import { check, expect, type CheckContext } from '../../fixtures/index.ts'
+import { agentCredentials, invalidCredentials, type InvalidCredentials } from '../invalid-credentials.ts'
 import { createPendingAction, type PendingAction } from './pending-action.ts'
 import { executeAnotherQuote, watchSpending } from './spending.ts'
-import { REJECTED_OR_UNAUTHORIZED } from '../rejections.ts'
+import { expectPaid } from './expectations.ts'
 
 interface CredentialsCase {
   readonly title: string
@@ -35,18 +28,13 @@ const invalid: readonly CredentialsCase[] = [
   caseOf('with the client secret as a bearer token', invalidCredentials.secretAsToken),
 ]
 
-const ofTheAgent: readonly CredentialsCase[] = [
-  {
-    title: "with the agent's token",
-    presenting: (_, { holder }) => bearer(holder.accessToken),
-    statuses: REJECTED_OR_UNAUTHORIZED,
-  },
-  {
-    title: "with the agent's id and token",
-    presenting: (_, { holder }) => basic(holder.agentId, holder.accessToken),
-    statuses: REJECTED_OR_UNAUTHORIZED,
-  },
-]
+const ofTheAgent: readonly CredentialsCase[] = Object.values(agentCredentials).map(
+  ({ name, authorization, statuses }) => ({
+    title: `with ${name}`,
+    presenting: (_, { holder }) => authorization(holder),
+    statuses,
+  }),
+)
 
 const rejected = [
   { id: 'APR-27', cases: invalid },
@@ -65,7 +53,7 @@ for (const { id, cases } of rejected) {
       expect(response).toHaveStatus(...statuses)
       await executeAnotherQuote(context)
       expect(await pending.action()).toMatchFields({ status: 'PENDING_APPROVAL' })
-      expect(await spent(), 'paid by the source account').toBe(0)
+      expectPaid(await spent(), 0)
     })
   }
 }

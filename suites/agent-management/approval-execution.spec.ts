@@ -1,20 +1,12 @@
 /** Which executions an agent may request (contract: Agent behaviour; States, Quote status and Agent action status). */
-import {
-  basic,
-  check,
-  expect,
-  itemsOf,
-  valueAt,
-  type CheckedResponse,
-  type CheckContext,
-} from '../../fixtures/index.ts'
+import { check, expect, itemsOf, valueAt, type CheckedResponse } from '../../fixtures/index.ts'
 import { createExecutableQuote } from './executable-quote.ts'
-import { inShort } from '../expectations.ts'
-import { pollExecutionOutcome, UNEXECUTED } from './execution-outcome.ts'
+import { invalidAgentCredentials } from '../invalid-credentials.ts'
+import { pollExecutionOutcome } from './execution-outcome.ts'
 import { actionsOn } from './listed-action.ts'
 import { submitQuote } from './pending-action.ts'
 import { executeAnotherQuote, waitUntilPaid, watchSpending } from './spending.ts'
-import { REJECTED_OR_UNAUTHORIZED } from '../rejections.ts'
+import { expectAcceptedOrUnfunded, expectNotPermitted, expectPaid, expectUnexecuted } from './expectations.ts'
 
 check('APR-31', 'a repeated execution after the payment moves no money', async (context) => {
   const { agent, quoteId, totalSendingAmount, holder } = await createExecutableQuote(context)
@@ -25,7 +17,7 @@ check('APR-31', 'a repeated execution after the payment moves no money', async (
   await agent.executeQuote(quoteId)
 
   await executeAnotherQuote(context)
-  expect(await spent(), 'paid by the source account').toBe(totalSendingAmount)
+  expectPaid(await spent(), totalSendingAmount)
 })
 
 check('APR-31', 'two concurrent executions move money once', async (context) => {
@@ -36,7 +28,7 @@ check('APR-31', 'two concurrent executions move money once', async (context) => 
 
   await waitUntilPaid(context, spent, totalSendingAmount)
   await executeAnotherQuote(context)
-  expect(await spent(), 'paid by the source account').toBe(totalSendingAmount)
+  expectPaid(await spent(), totalSendingAmount)
 })
 
 check('APR-31', 'approving every pending action of one quote moves money once', async (context) => {
@@ -52,7 +44,7 @@ check('APR-31', 'approving every pending action of one quote moves money once', 
 
   await waitUntilPaid(context, spent, totalSendingAmount)
   await executeAnotherQuote(context)
-  expect(await spent(), 'paid by the source account').toBe(totalSendingAmount)
+  expectPaid(await spent(), totalSendingAmount)
 })
 
 /** Transactions of the listed actions on the quote. */
@@ -69,9 +61,9 @@ check('APR-32', 'without funds an execution fails', async (context) => {
 
   const executed = await quote.agent.executeQuote(quote.quoteId)
 
-  expect(UNEXECUTED).toContain(await pollExecutionOutcome(context, quote, executed))
+  expectUnexecuted(await pollExecutionOutcome(context, quote, executed))
   await executeAnotherQuote(context)
-  expect(await spent(), 'paid by the source account').toBe(0)
+  expectPaid(await spent(), 0)
 })
 
 check(
@@ -84,7 +76,7 @@ check(
 
     const executed = await agent.executeQuote(quoteId)
 
-    expect(['accepted', '400 INSUFFICIENT_FUNDS']).toContain(inShort(executed))
+    expectAcceptedOrUnfunded(executed)
   },
 )
 
@@ -95,9 +87,9 @@ check('APR-34', "an agent does not execute a quote of another customer's agent",
 
   const executed = await outsider.executeQuote(quoteId)
 
-  expect(executed).toBeError(...REJECTED_OR_UNAUTHORIZED)
+  expectNotPermitted(executed)
   await executeAnotherQuote(context)
-  expect(await spent(), 'paid by the source account').toBe(0)
+  expectPaid(await spent(), 0)
 })
 
 check('APR-35', 'an agent without the permission to execute does not execute its quote', async (context) => {
@@ -106,36 +98,23 @@ check('APR-35', 'an agent without the permission to execute does not execute its
 
   const executed = await agent.executeQuote(quoteId)
 
-  expect(executed).toBeError(...REJECTED_OR_UNAUTHORIZED)
+  expectNotPermitted(executed)
   await executeAnotherQuote(context)
-  expect(await spent(), 'paid by the source account').toBe(0)
+  expectPaid(await spent(), 0)
 })
 
-const notTheAgent: readonly {
-  readonly title: string
-  readonly presenting: (context: CheckContext, accessToken: string) => string | undefined
-  readonly statuses?: readonly number[]
-}[] = [
-  { title: 'without a token', presenting: () => undefined },
-  { title: 'with a token of no agent', presenting: ({ random }) => `Bearer ${random.uuid()}` },
-  { title: 'with half a token', presenting: (_, token) => `Bearer ${token.slice(0, token.length / 2)}` },
-  {
-    title: "with the agent's token in Basic",
-    presenting: (_, token) => basic(token, ''),
-    statuses: [400, 401],
-  },
-]
+const { none, unknown, shorter, asPassword } = invalidAgentCredentials
 
-for (const { title, presenting, statuses = [401] } of notTheAgent) {
-  check('APR-36', `${title} nothing is executed`, async (context) => {
+for (const { name, authorization, statuses } of [none, unknown, shorter, asPassword]) {
+  check('APR-36', `with ${name} nothing is executed`, async (context) => {
     const { agent, quoteId, holder } = await createExecutableQuote(context)
     const spent = await watchSpending(context, holder.sourceAccountId)
-    const intruder = agent.presenting(presenting(context, holder.accessToken))
+    const intruder = agent.presenting(authorization(context, holder))
 
     const executed = await intruder.executeQuote(quoteId)
 
     expect(executed).toHaveStatus(...statuses)
     await executeAnotherQuote(context)
-    expect(await spent(), 'paid by the source account').toBe(0)
+    expectPaid(await spent(), 0)
   })
 }

@@ -2,9 +2,10 @@
 import { check, expect, valueAt, type CheckedResponse } from '../../fixtures/index.ts'
 import { isFailed, statusesAfter } from './decided-action.ts'
 import { createExecutableQuote } from './executable-quote.ts'
-import { pollExecutionOutcome, UNEXECUTED } from './execution-outcome.ts'
+import { pollExecutionOutcome } from './execution-outcome.ts'
 import { createPendingAction } from './pending-action.ts'
 import { executeAnotherQuote, watchSpending } from './spending.ts'
+import { expectPaid, expectUnexecuted } from './expectations.ts'
 
 /** Creates and executes the quote, and waits until its action is pending. */
 const REQUESTS_TO_PENDING = 5
@@ -27,7 +28,7 @@ check(
 
     const seen = await context.poll(pending.action, isFailed, context.maxWaitMs)
     expect(allowedAfter(approved)).toContain(valueAt(seen.body, 'status'))
-    expect(await spent(), 'paid by the source account').toBe(0)
+    expectPaid(await spent(), 0)
   },
 )
 
@@ -38,7 +39,7 @@ check('APR-30', 'a quote past its expiry is not executed', { waits: true }, asyn
 
   const executed = await quote.agent.executeQuote(quote.quoteId)
 
-  expect(UNEXECUTED).toContain(await pollExecutionOutcome(context, quote, executed))
+  expectUnexecuted(await pollExecutionOutcome(context, quote, executed))
   await executeAnotherQuote(context)
-  expect(await spent(), 'paid by the source account').toBe(0)
+  expectPaid(await spent(), 0)
 })

@@ -2,9 +2,10 @@
 import { check, expect, itemsOf, valueAt, type CheckContext } from '../../fixtures/index.ts'
 import type { RequirementId, StateParams } from '../../spec/index.ts'
 import { AMOUNT, createExecutableQuote } from './executable-quote.ts'
-import { actionsOn, findListedAction } from './listed-action.ts'
+import { findListedAction } from './listed-action.ts'
 import { createPendingAction, submitQuote } from './pending-action.ts'
 import { executeAnotherQuote, watchSpending } from './spending.ts'
+import { expectNoPendingAction, expectPaid } from './expectations.ts'
 
 /** Thresholds below and above the ordinary quote, whichever of its amounts the deployment compares. */
 interface FarThresholds {
@@ -95,10 +96,9 @@ for (const { id, of, policy } of needingNone) {
       () => agent.actions({ status: 'PENDING_APPROVAL' }),
       (list) => itemsOf(list).length === 0,
     )
-    expect(waiting).toHaveStatus(200)
-    expect(actionsOn(itemsOf(waiting), quoteId), 'actions that await approval').toEqual([])
+    expectNoPendingAction(waiting, quoteId)
     const paid = await context.poll(spent, (amount) => amount >= totalSendingAmount, context.maxWaitMs)
-    expect(paid, 'paid by the source account').toBe(totalSendingAmount)
+    expectPaid(paid, totalSendingAmount)
   })
 }
 
@@ -111,7 +111,7 @@ for (const { of, policy } of needingApproval) {
     await executeAnotherQuote(context)
 
     expect(await pending.action()).toMatchFields({ status: 'PENDING_APPROVAL' })
-    expect(await spent(), 'paid by the source account').toBe(0)
+    expectPaid(await spent(), 0)
   })
 }
 

@@ -18,15 +18,15 @@ import {
   sendRedemption,
   tokenIn,
 } from './managed-agent.ts'
-import { REJECTED, REJECTED_OR_UNAUTHORIZED } from '../rejections.ts'
+import { REJECTED } from '../rejections.ts'
+import { expectCodeRejected, expectCodeStatus, expectList, expectToken } from './expectations.ts'
 
 check('AGM-51', 'a device code is redeemed for an access token', async (context) => {
   const { code, agentId } = await context.arrange('device-code', {})
 
   const response = await sendRedemption(context, code)
 
-  expect(response).toSucceed()
-  expect(tokenIn(response)).toEqual(expect.any(String))
+  expectToken(response)
   expect(disagreements(response.body, { agentId })).toEqual([])
 })
 
@@ -36,7 +36,7 @@ check('AGM-52', 'the redeemed token is valid for agent operations', async (conte
 
   const list = await agent.actions()
 
-  expect(list).toHaveStatus(200)
+  expectList(list)
   expect(list).toMatchFields({ data: [], hasMore: false })
 })
 
@@ -51,7 +51,7 @@ for (const { what, of } of UNKNOWN) {
 
     const response = await context.platform.agents.redeem(of(context))
 
-    expect(response).toHaveStatus(...REJECTED_OR_UNAUTHORIZED)
+    expectCodeRejected(response)
     expect(await sendRedemption(context, code)).toSucceed()
   })
 }
@@ -62,7 +62,7 @@ check('AGM-55', 'a device code with a suffix is not redeemed', async (context) =
 
   const response = await context.platform.agents.redeem(`${code}-0000`)
 
-  expect(response).toHaveStatus(...REJECTED_OR_UNAUTHORIZED)
+  expectCodeRejected(response)
   expect(await sendRedemption(context, code)).toSucceed()
 })
 
@@ -118,10 +118,8 @@ check('AGM-60', 'the status of a device code shows whether it was redeemed', asy
   await redeemToken(context, code)
   const after = await context.poll(status, ({ body }) => valueAt(body, 'redeemed') !== false)
 
-  expect(before).toHaveStatus(200)
-  expect(disagreements(before.body, { agentId, redeemed: false })).toEqual([])
-  expect(after).toHaveStatus(200)
-  expect(disagreements(after.body, { agentId, redeemed: true })).toEqual([])
+  expectCodeStatus(before, { agentId, redeemed: false })
+  expectCodeStatus(after, { agentId, redeemed: true })
 })
 
 check('AGM-61', 'a device code that does not exist has no status', async (context) => {
@@ -139,8 +137,7 @@ check('AGM-62', 'reading the status of a device code does not redeem it', async 
 
   const response = await sendRedemption(context, code)
 
-  expect(response).toSucceed()
-  expect(tokenIn(response)).toEqual(expect.any(String))
+  expectToken(response)
   // The witness is a status that changes.
   await context.platform.agents.codeStatus(code)
 })

@@ -20,9 +20,3 @@ export async function pollExecutionOutcome(
   const status = valueAt(seen.body, 'status')
   return typeof status === 'string' ? status : 'not listed'
 }
-
-/**
- * Outcomes of an execution that moves no money. The contract does not show whether the list has an action that needed
- * no approval.
- */
-export const UNEXECUTED: readonly string[] = ['refused', 'FAILED', 'not listed']

@@ -1,12 +1,6 @@
 /** Only the platform manages agents (contract: Authentication; What the service does). */
-import {
-  bearer,
-  check,
-  expect,
-  invalidCredentials,
-  type CheckedResponse,
-  type CheckContext,
-} from '../../fixtures/index.ts'
+import { bearer, check, expect, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
+import { invalidCredentials } from '../invalid-credentials.ts'
 import {
   arrangeActingAgent,
   quoteAndExecute,
@@ -99,11 +93,7 @@ for (const { what, id, agentsId, ask, takesEffect } of managements) {
 }
 
 /** The contract does not show whether an agent may read its own record. */
-const tokenOf = (
-  context: CheckContext,
-  what: string,
-  holder: Holder,
-): Promise<Pick<Holder, 'accessToken'>> =>
+const tokenOf = (context: CheckContext, what: string, holder: Holder): Promise<Pick<Holder, 'accessToken'>> =>
   what === 'gets an agent' ? context.arrange('agent', {}) : Promise.resolve(holder)
 
 /** A paused agent, which must stay paused. */

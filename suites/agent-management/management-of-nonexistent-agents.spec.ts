@@ -1,7 +1,7 @@
 /** Managing an agent that does not exist (contract: Errors, 404 codes). */
 import { check, expect, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
 import { createAgent, done, policyOf, type CreatedAgent } from './managed-agent.ts'
-import { REJECTED } from '../rejections.ts'
+import { expectAgentRejected } from './expectations.ts'
 
 interface ManagementCase {
   readonly id: 'AGM-41' | 'AGM-42' | 'AGM-43' | 'AGM-44' | 'AGM-45' | 'AGM-46'
@@ -44,7 +44,7 @@ for (const { id, what, ask, before } of cases) {
 
     const response = await ask(context.platform, `Agent:${context.random.uuid()}`, created)
 
-    expect(response).toBeError(...REJECTED)
+    expectAgentRejected(response)
     expect(await ask(context.platform, created.agentId, created), 'the same of an agent').toSucceed()
   })
 }

@@ -13,8 +13,8 @@ const MAX_QUOTES = 8
  * A quote one unit above the threshold, with and without its fees. With the receiving side locked, as near as whole
  * units of that currency allow.
  */
-export const quoteAbove: Near = (context, side) =>
-  near(context, side, {
+export const createQuoteAbove: Near = (context, side) =>
+  createQuoteNear(context, side, {
     amount: THRESHOLD + 1,
     measured: netOf,
     isReached: (net) => net > THRESHOLD,
@@ -22,8 +22,8 @@ export const quoteAbove: Near = (context, side) =>
   })
 
 /** A quote one unit below the threshold, with and without its fees. */
-export const quoteBelow: Near = (context, side) =>
-  near(context, side, {
+export const createQuoteBelow: Near = (context, side) =>
+  createQuoteNear(context, side, {
     amount: THRESHOLD - 1,
     measured: ({ totalSendingAmount }) => totalSendingAmount,
     isReached: (total) => total < THRESHOLD,
@@ -39,7 +39,7 @@ interface Target {
 }
 
 /** @throws Blocked when no quote comes close enough to the threshold */
-async function near(
+async function createQuoteNear(
   { arrange, agent, random }: CheckContext,
   side: Side,
   target: Target,

@@ -1,10 +1,17 @@
 /** The fields of an action and its embedded resources, in every status (contract: agent action; Quote; Transaction). */
 import { check, expect, valueAt, walkActions, Blocked, type CheckContext } from '../../fixtures/index.ts'
-import { contradictions, differences } from './agreement.ts'
+import {
+  expectAccountsOfQuote,
+  expectNoRejectionReason,
+  expectOrder,
+  expectSameParties,
+  SETTLEMENTS,
+  STABLE_FIELDS,
+  UPDATES,
+} from './action-expectations.ts'
+import { differences } from './agreement.ts'
 import { mistyped } from './field-types.ts'
 import { ACTION, CURRENCIES, QUOTE, REFUND, TRANSACTION } from './resource-fields.ts'
-import { disagreements } from '../disagreements.ts'
-import { instantAt } from './created-quote.ts'
 import { ACTION_STATUSES, arrangeAgentWithActions, type AgentWithActions } from './agent-with-actions.ts'
 
 type Item = Readonly<Record<string, unknown>>
@@ -40,34 +47,6 @@ async function listActionsOfEveryStatus(context: CheckContext): Promise<ListedAc
   return { ...own, actions }
 }
 
-type Order = readonly (readonly [earlier: string, later: string])[]
-
-/** A resource is updated after its creation (contract: agent action; Transaction). */
-const UPDATES: Order = [
-  ['createdAt', 'updatedAt'],
-  ['transaction.createdAt', 'transaction.updatedAt'],
-]
-
-/** A settlement follows its start; the contract gives only the names of these times. */
-const SETTLEMENTS: Order = [
-  ['transaction.createdAt', 'transaction.settledAt'],
-  ['transaction.refund.initiatedAt', 'transaction.refund.settledAt'],
-]
-
-/** Two timestamps may differ in whether they have fractions of a second. */
-const TOLERANCE_MS = 1_000
-
-/** Timestamps of an action in the wrong order; missing ones are ignored. */
-const disorder = (action: unknown, order: Order): readonly string[] =>
-  order
-    .map(([earlier, later]) => ({
-      earlier,
-      later,
-      by: (instantAt(action, earlier) ?? 0) - (instantAt(action, later) ?? Number.POSITIVE_INFINITY),
-    }))
-    .filter(({ by }) => by > TOLERANCE_MS)
-    .map(({ earlier, later, by }) => `${later} is ${by} ms before ${earlier}`)
-
 const resources = [
   { id: 'AGA-01', what: 'an action', types: ACTION },
   { id: 'AGA-02', what: 'the quote in an action', types: QUOTE },
@@ -91,53 +70,27 @@ check(
   'in every status, an action and its embedded resources name the same parties',
   async (context) => {
     const { actions, arranged } = await listActionsOfEveryStatus(context)
-    const { agentId, customerId, platformCustomerId } = arranged
 
-    const wrong = actions.flatMap((action) => [
-      ...disagreements(action, {
-        agentId,
-        customerId,
-        platformCustomerId,
-        'transaction.agentId': agentId,
-        'transaction.customerId': customerId,
-        'transaction.platformCustomerId': platformCustomerId,
-        'quote.source.customerId': customerId,
-      }),
-      ...contradictions(action, [
-        ['transaction.quoteId', 'quote.id'],
-        ['quote.transactionId', 'transaction.id'],
-      ]),
-    ])
-
-    expect(wrong).toEqual([])
+    expectSameParties(actions, arranged)
   },
 )
 
 check('AGA-07', 'in every status, a transaction is between the accounts of its quote', async (context) => {
   const { actions } = await listActionsOfEveryStatus(context)
 
-  const wrong = actions.flatMap((action) =>
-    contradictions(action, [
-      ['transaction.source.accountId', 'quote.source.accountId'],
-      ['transaction.destination.accountId', 'quote.destination.accountId'],
-    ]),
-  )
-
-  expect(wrong).toEqual([])
+  expectAccountsOfQuote(actions)
 })
 
 const orders = [
   { id: 'AGA-08', what: 'nothing was updated before it was created', order: UPDATES },
-  { id: 'AGA-12', what: 'nothing was settled before it was begun', order: SETTLEMENTS },
+  { id: 'AGA-12', what: 'nothing was settled before it was started', order: SETTLEMENTS },
 ] as const
 
 for (const { id, what, order } of orders) {
   check(id, `in every status, ${what}`, async (context) => {
     const { actions } = await listActionsOfEveryStatus(context)
 
-    const wrong = actions.flatMap((action) => disorder(action, order))
-
-    expect(wrong).toEqual([])
+    expectOrder(actions, order)
   })
 }
 
@@ -147,25 +100,8 @@ check('AGA-09', 'an action that was not rejected has no rejection reason', async
   const unrejected = actions.filter(({ status }) => status === 'PENDING_APPROVAL' || status === 'APPROVED')
 
   expect(unrejected).not.toHaveLength(0)
-  const reasons = unrejected.map((action) => valueAt(action, 'rejectionReason') ?? '')
-  expect(reasons.filter((reason) => reason !== '')).toEqual([])
+  expectNoRejectionReason(unrejected)
 })
-
-/** Fields that do not change over time, so that reads at different times can be compared. */
-const LASTING = [
-  'agentId',
-  'customerId',
-  'platformCustomerId',
-  'type',
-  'createdAt',
-  'quote.id',
-  'quote.totalSendingAmount',
-  'quote.totalReceivingAmount',
-  'quote.exchangeRate',
-  'transaction.id',
-  'transaction.createdAt',
-  'transaction.quoteId',
-] as const
 
 check('AGA-10', 'an action has the same fields with and without a filter', async (context) => {
   const { actions, agent } = await listActionsOfEveryStatus(context)
@@ -175,7 +111,7 @@ check('AGA-10', 'an action has the same fields with and without a filter', async
 
   const again = filtered.items.find(({ id }) => id === one?.id)
   expect(again?.id, 'the action under the filter').toBe(one?.id)
-  expect(differences(one, again, LASTING)).toEqual([])
+  expect(differences(one, again, STABLE_FIELDS)).toEqual([])
 })
 
 check('AGA-11', 'an action has the same fields when read by its id and in the list', async (context) => {
@@ -185,5 +121,5 @@ check('AGA-11', 'an action has the same fields when read by its id and in the li
 
   got.forEach((one) => expect(one).toSucceed())
   expect(got.map(({ body }) => valueAt(body, 'id'))).toEqual(actions.map(({ id }) => id))
-  expect(got.flatMap(({ body }, index) => differences(actions[index], body, LASTING))).toEqual([])
+  expect(got.flatMap(({ body }, index) => differences(actions[index], body, STABLE_FIELDS))).toEqual([])
 })

@@ -1,8 +1,8 @@
 import { walkActions, type PageWalk, type CheckContext } from '../../fixtures/index.ts'
+import { LONGEST_PAGE } from './list-expectations.ts'
 import { statesOf, type StateParams, type StateValues } from '../../spec/index.ts'
 
 export type ActionCounts = StateParams['agent-actions']['counts']
-export type ActionStatus = keyof ActionCounts
 
 /** The parts of the check context that arranging an agent needs. */
 export type Setting = Pick<CheckContext, 'arrange' | 'agent' | 'poll' | 'readOnce'>
@@ -20,9 +20,6 @@ export interface AgentWithActions {
 
 /** Statuses of an agent action (contract: Resources, agent action). */
 export const ACTION_STATUSES = statesOf('Agent action')
-
-/** The longest page (contract: Limits). */
-export const LONGEST_PAGE = 100
 
 /** The number of actions where their statuses do not matter: two statuses, mixed in the list. */
 export const anyActions = (total: number): Partial<ActionCounts> => ({

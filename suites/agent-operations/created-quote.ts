@@ -63,7 +63,7 @@ export const quoteTerms = ({ body }: CheckedResponse): { readonly [Term in keyof
 })
 
 /**
- * The instant at a dotted path of a body, in ms since the epoch; NaN when it is no timestamp, undefined when missing.
+ * The instant at a dotted path of a body, in ms since the epoch; NaN when it is not a timestamp, undefined when missing.
  */
 export function instantAt(body: unknown, path: string): number | undefined {
   const value = valueAt(body, path)

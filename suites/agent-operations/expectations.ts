@@ -1,4 +1,4 @@
-/** What the responses of this area must be, for checks and for exploration. Pure. */
+/** Expectations of the responses of this area, for checks and for exploration. Pure. */
 import { expect, valueAt, type CheckedResponse } from '../../fixtures/index.ts'
 import { conversionProblems } from '../../spec/invariants/quote-conversion.ts'
 import type { StateValues } from '../../spec/index.ts'
@@ -72,7 +72,7 @@ export function expectCreatedBetween(
 }
 
 export const expectUnexpired = (expiresAt: number, now: number): void =>
-  expect(expiresAt).toBeGreaterThan(now)
+  expect(expiresAt, 'expiresAt').toBeGreaterThan(now)
 
 export function expectQuoteNotFound(response: CheckedResponse): void {
   expect(response).toHaveStatus(404)
@@ -86,7 +86,7 @@ function feeProblems(quote: unknown): readonly string[] {
     ...(all !== undefined && all < 0 ? [`feesIncluded is negative: ${all}`] : []),
     ...(platform !== undefined && platform < 0 ? [`platformFeesIncluded is negative: ${platform}`] : []),
     ...(all !== undefined && platform !== undefined && platform > all
-      ? [`platformFeesIncluded ${platform} is more than feesIncluded ${all}`]
+      ? [`platformFeesIncluded is ${platform}, more than feesIncluded (${all})`]
       : []),
   ]
 }
@@ -101,4 +101,12 @@ export function feesOf(quote: unknown): {
     all: typeof all === 'number' ? all : undefined,
     platform: typeof platform === 'number' ? platform : undefined,
   }
+}
+
+/** On a USD source the overriding fee replaces the platform's fee. */
+export function expectFeeOverride(response: CheckedResponse, fee: number): void {
+  expect(response).toSucceed()
+  const { all, platform } = feesOf(response.body)
+  expect([fee, undefined], 'platformFeesIncluded').toContain(platform)
+  expect(all ?? 0, 'feesIncluded').toBeGreaterThanOrEqual(fee)
 }

@@ -2,28 +2,16 @@
 import { check, expect, itemsOf, walkActions, type PageWalk } from '../../fixtures/index.ts'
 import { arrangeAgentWithActions, anyActions } from './agent-with-actions.ts'
 import {
-  carriesCursor,
-  distinct,
-  hasMores,
-  idsIn,
-  joinedAtTheEnd,
-  stillToCome,
-  totalCounts,
-} from './listed.ts'
+  expectCursors,
+  expectDistinct,
+  expectFullPages,
+  expectHasMore,
+  expectPagesAtMost,
+  expectPageWithinLimit,
+  expectTotalCounts,
+} from './list-expectations.ts'
+import { carriesCursor, distinct, idsIn } from './listed.ts'
 import { REJECTED } from '../rejections.ts'
-
-/** The expected pages of a list (contract: Limits, page size; default: every page but the last is full). */
-interface Pages {
-  readonly count: number
-  /** Sizes of the pages that are full. */
-  readonly full: readonly number[]
-}
-
-/** @param total at least one item */
-const pagesOf = (total: number, limit: number): Pages => ({
-  count: Math.ceil(total / limit),
-  full: Array<number>(Math.floor(total / limit)).fill(limit),
-})
 
 check('ACT-01', 'an agent without actions has an empty list', async ({ arrange, agent }) => {
   const { accessToken } = await arrange('agent', {})
@@ -32,7 +20,7 @@ check('ACT-01', 'an agent without actions has an empty list', async ({ arrange, 
 
   expect(list).toHaveStatus(200)
   expect(list).toMatchFields({ data: [], hasMore: false })
-  expect(totalCounts([list]).filter((count) => count !== 0)).toEqual([])
+  expectTotalCounts([list], 0)
 })
 
 for (const { total, shown } of [
@@ -80,15 +68,13 @@ const JUST_FULL = { total: 100, limit: 100 }
 const ONE_TOO_MANY = { total: 101, limit: 100 }
 
 for (const { total, limit } of [...WALKS, ONE_TOO_MANY]) {
-  const { full, count } = pagesOf(total, limit)
-
   check('ACT-03', `${total} actions come in pages of at most ${limit}`, async (context) => {
     const { agent } = await arrangeAgentWithActions(context, anyActions(total))
 
     const walk = await walkActions(agent, { limit }, total + 1)
 
     expect(walk.items.length).toBeGreaterThan(0)
-    expect(Math.max(...walk.sizes)).toBeLessThanOrEqual(limit)
+    expectPagesAtMost(walk, limit)
   })
 
   check('ACT-33', `${total} actions fill every page of ${limit} except the last`, async (context) => {
@@ -96,8 +82,8 @@ for (const { total, limit } of [...WALKS, ONE_TOO_MANY]) {
 
     const walk = await walkActions(agent, { limit }, total + 1)
 
-    expect(walk.sizes.slice(0, full.length)).toEqual(full)
-    expect(walk.sizes).toHaveLength(count)
+    expectFullPages(walk, limit)
+    expect(walk.sizes).toHaveLength(Math.ceil(total / limit))
   })
 
   check('ACT-04', `a walk through ${total} actions, ${limit} at a time, shows each once`, async (context) => {
@@ -107,7 +93,7 @@ for (const { total, limit } of [...WALKS, ONE_TOO_MANY]) {
 
     const ids = idsIn(walk.items)
     expect(ids).toHaveLength(total)
-    expect(distinct(ids)).toHaveLength(total)
+    expectDistinct(walk)
     expect(new Set(ids)).toEqual(new Set(actionIds ?? ids))
   })
 }
@@ -121,8 +107,7 @@ for (const { total, limit } of [...WALKS, JUST_FULL]) {
 
       const walk = await walkActions(agent, { limit }, total + 1)
 
-      const more = joinedAtTheEnd(walk.pages, hasMores(walk.pages))
-      expect(more).toEqual(joinedAtTheEnd(walk.pages, stillToCome(walk.pages, total)))
+      expectHasMore(walk, total)
     },
   )
 }
@@ -140,7 +125,7 @@ for (const { total, limit } of [
 
       const walk = await walkActions(agent, { limit }, total + 1)
 
-      expect(carriesCursor(walk.pages)).toEqual(hasMores(walk.pages))
+      expectCursors(walk)
       expect(carriesCursor(walk.pages)[0]).toBe(true)
     },
   )
@@ -151,7 +136,7 @@ for (const { total, limit } of [
     const walk = await walkActions(agent, { limit }, total + 1)
 
     expect(walk.items.length).toBeGreaterThan(0)
-    expect(totalCounts(walk.pages).filter((shown) => shown !== total)).toEqual([])
+    expectTotalCounts(walk.pages, total)
   })
 }
 
@@ -171,7 +156,7 @@ check('ACT-12', 'no limit out of range gives more than 100 of 101 actions', asyn
 
   const lists = await Promise.all(LIMITS_OUT_OF_RANGE.map((limit) => agent.actions({ limit })))
 
-  expect(Math.max(...lists.map((list) => itemsOf(list).length))).toBeLessThanOrEqual(100)
+  lists.forEach(expectPageWithinLimit)
 })
 
 for (const limit of LIMITS_OUT_OF_RANGE) {

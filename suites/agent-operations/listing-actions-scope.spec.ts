@@ -7,7 +7,14 @@ import {
   type AgentWithActions,
 } from './agent-with-actions.ts'
 import { common, idsIn, idsOf } from './listed.ts'
-import { REJECTED, REJECTED_OR_UNAUTHORIZED } from '../rejections.ts'
+import {
+  expectForeignCursor,
+  expectListedOrRejected,
+  expectNotListed,
+  expectStatusInBody,
+  expectUnauthorizedList,
+} from './list-expectations.ts'
+import { invalidAgentCredentials } from '../invalid-credentials.ts'
 
 /**
  * A cursor into the middle of an agent's actions.
@@ -63,9 +70,9 @@ check('ACT-19', "another agent's cursor of the same customer shows none of its a
   const list = await own.agent.actions({ cursor })
 
   const theirs = idsOf(await otherAgent.agent.actions())
-  expect(list).toHaveStatus(200, ...REJECTED_OR_UNAUTHORIZED)
+  expectForeignCursor(list)
   expect(theirs).not.toHaveLength(0)
-  expect(common(idsOf(list), theirs)).toEqual([])
+  expectNotListed(list, theirs)
 })
 
 check('ACT-19', "the cursor of another customer's agent shows none of its actions", async (context) => {
@@ -76,13 +83,13 @@ check('ACT-19', "the cursor of another customer's agent shows none of its action
   const list = await own.agent.actions({ cursor })
 
   const theirs = idsOf(await outsider.agent.actions())
-  expect(list).toHaveStatus(200, ...REJECTED_OR_UNAUTHORIZED)
+  expectForeignCursor(list)
   expect(theirs).not.toHaveLength(0)
-  expect(common(idsOf(list), theirs)).toEqual([])
+  expectNotListed(list, theirs)
 })
 
 /** Valid and invalid forms: a number, a position and an id, with and without the usual encodings. */
-const CURSORS_OF_NOBODY = [
+const INVALID_CURSORS = [
   'no-such-cursor',
   '1',
   '-1',
@@ -91,7 +98,7 @@ const CURSORS_OF_NOBODY = [
   Buffer.from('AgentAction:00000000-0000-4000-8000-000000000000').toString('base64'),
 ]
 
-for (const cursor of CURSORS_OF_NOBODY) {
+for (const cursor of INVALID_CURSORS) {
   check(
     'ACT-16',
     `the cursor ${cursor} is rejected, or returns only the agent's own actions`,
@@ -102,65 +109,35 @@ for (const cursor of CURSORS_OF_NOBODY) {
       const list = await own.agent.actions({ cursor })
 
       const theirs = idsOf(await outsider.agent.actions())
-      expect(list).toHaveStatus(200, ...REJECTED)
+      expectListedOrRejected(list)
       expect(theirs).not.toHaveLength(0)
-      expect(common(idsOf(list), theirs)).toEqual([])
+      expectNotListed(list, theirs)
     },
   )
 }
 
-check('ACT-20', 'without credentials the list is rejected', async (context) => {
-  const { agent } = await arrangeAgentWithActions(context, anyActions(1))
+const { none, unknown, shorter, longer, prefixed, identifier, platform } = invalidAgentCredentials
+const { bareScheme, twoTokens, noScheme, emptyBasic, otherScheme } = invalidAgentCredentials
 
-  const list = await agent.presenting(undefined).actions()
+const REJECTED_CREDENTIALS = [
+  { id: 'ACT-20', credentials: [none] },
+  { id: 'ACT-21', credentials: [unknown, shorter, longer, prefixed, identifier] },
+  { id: 'ACT-22', credentials: [bareScheme, twoTokens, noScheme, emptyBasic, otherScheme] },
+  { id: 'ACT-23', credentials: [platform] },
+] as const
 
-  expect(list).toBeError(401)
-})
+for (const { id, credentials } of REJECTED_CREDENTIALS) {
+  for (const { name, authorization, statuses } of credentials) {
+    check(id, `with ${name} the list is rejected`, async (context) => {
+      const arranged = await context.arrange('agent', {})
+      const agent = context.agent(arranged.accessToken)
 
-/** Not too close to the token: some tokens are encoded, and a close text could encode the same bytes. */
-const ALMOST = [
-  { what: 'an unknown token', of: () => '5f0c6d3e-5b0e-4f53-9d5a-4a4c0a6e9b11' },
-  { what: 'the first half of its token', of: (token: string) => token.slice(0, token.length / 2) },
-  { what: 'its token with a suffix', of: (token: string) => `${token}AAAA` },
-  { what: 'its token with a prefix', of: (token: string) => `AAAA${token}` },
-  { what: 'the identifier of the agent', of: (_token: string, agentId: string) => agentId },
-]
+      const list = await agent.presenting(authorization(context, arranged)).actions()
 
-for (const { what, of } of ALMOST) {
-  check('ACT-21', `with ${what} the list is rejected`, async ({ arrange, agent }) => {
-    const { accessToken, agentId } = await arrange('agent', {})
-
-    const list = await agent(of(accessToken, agentId)).actions()
-
-    expect(list).toBeError(401)
-  })
+      expect(list).toBeError(...statuses)
+    })
+  }
 }
-
-const NO_BEARER_TOKENS = [
-  'Bearer',
-  'Bearer one two',
-  'nothing-but-a-word',
-  'Basic =',
-  'Digest username="agent"',
-]
-
-for (const authorization of NO_BEARER_TOKENS) {
-  check('ACT-22', `with the Authorization header ${authorization} the list is rejected`, async (context) => {
-    const { agent } = await arrangeAgentWithActions(context, anyActions(1))
-
-    const list = await agent.presenting(authorization).actions()
-
-    expect(list).toHaveStatus(400, 401)
-  })
-}
-
-check('ACT-23', 'platform credentials are rejected for the list', async (context) => {
-  const { agent } = await arrangeAgentWithActions(context, anyActions(1))
-
-  const list = await agent.presenting(context.platform.authorization).actions()
-
-  expect(list).toBeError(...REJECTED_OR_UNAUTHORIZED)
-})
 
 for (const { whom, authorization } of [
   { whom: 'a request without credentials', authorization: undefined },
@@ -170,16 +147,12 @@ for (const { whom, authorization } of [
   check('ACT-24', `${whom} gets UNAUTHORIZED in the error shape of the list`, async ({ agent }) => {
     const list = await agent('').presenting(authorization).actions()
 
-    expect(list).toHaveStatus(401)
-    expect(list).toHaveCode('UNAUTHORIZED')
-    expect(valueAt(list.body, 'status')).toEqual(expect.any(Number))
-    expect(valueAt(list.body, 'message')).toEqual(expect.any(String))
-    expect(valueAt(list.body, 'details') ?? {}).toEqual(expect.any(Object))
+    expectUnauthorizedList(list)
   })
 }
 
 check('ACT-25', 'a rejection of the list repeats its status in the body', async ({ agent }) => {
   const list = await agent('').presenting(undefined).actions()
 
-  expect(valueAt(list.body, 'status')).toBe(list.status)
+  expectStatusInBody(list)
 })

@@ -71,8 +71,8 @@ for (const side of ['SENDING', 'RECEIVING']) {
       )
 
       expect(read).toSucceed()
-      expect(valueAt(created.body, 'feesIncluded')).toEqual(expect.any(Number))
-      expect(valueAt(read.body, 'feesIncluded')).toEqual(expect.any(Number))
+      expect(valueAt(created.body, 'feesIncluded'), 'feesIncluded').toEqual(expect.any(Number))
+      expect(valueAt(read.body, 'feesIncluded'), 'feesIncluded').toEqual(expect.any(Number))
     },
   )
 }

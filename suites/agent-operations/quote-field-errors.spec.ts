@@ -1,6 +1,6 @@
 /** Field errors of a quote (contract: Errors, body shape, details.errors). */
 import { check, expect } from '../../fixtures/index.ts'
-import { fieldsNamed } from '../customers/field-errors.ts'
+import { fieldsNamed } from '../customers/field-expectations.ts'
 import { quoteRequest } from './quote-request.ts'
 
 const INVALID = { lockedCurrencySide: 'BOTH', lockedCurrencyAmount: 'much' }

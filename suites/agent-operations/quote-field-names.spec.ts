@@ -25,7 +25,7 @@ const references = [
 
 for (const { of, characters } of references) {
   check('QUO-53', `a payment reference of 80 characters of ${of} is accepted`, async (context) => {
-    const character = await acceptedCharacter(context, characters)
+    const character = await findAcceptedCharacter(context, characters)
 
     const response = await requestWith(context, { remittanceInformation: character.repeat(80) })
 
@@ -34,7 +34,7 @@ for (const { of, characters } of references) {
   })
 
   check('QUO-54', `a payment reference of 81 characters of ${of} is rejected`, async (context) => {
-    const character = await acceptedCharacter(context, characters)
+    const character = await findAcceptedCharacter(context, characters)
 
     const response = await requestWith(context, { remittanceInformation: character.repeat(81) })
 
@@ -62,7 +62,7 @@ check('QUO-56', 'a purpose of payment that is not listed is rejected', async (co
  *
  * @throws Blocked when it accepts none of them
  */
-async function acceptedCharacter(context: CheckContext, characters: readonly string[]): Promise<string> {
+async function findAcceptedCharacter(context: CheckContext, characters: readonly string[]): Promise<string> {
   for (const character of characters) {
     const response = await requestWith(context, { remittanceInformation: character.repeat(12) })
     if (response.status < 300) return character

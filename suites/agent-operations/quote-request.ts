@@ -10,7 +10,7 @@ export type ArrangedAgent = Pick<
 /** Body of a quote request; the type also allows invalid ones. */
 export type QuoteRequest = Readonly<Record<string, unknown>>
 
-/** An ordinary amount: far from every limit, and large enough to tell fees from rounding. */
+/** An ordinary amount: far from every limit, and large enough to distinguish fees from rounding. */
 export const ORDINARY_AMOUNT = 100_000
 
 /**

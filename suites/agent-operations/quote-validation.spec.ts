@@ -1,5 +1,5 @@
 /** Create a transfer quote as an agent (contract: Endpoints 3, request body fields; Limits). */
-import { type RequirementId, closedValues } from '../../spec/index.ts'
+import { closedValues } from '../../spec/index.ts'
 import {
   check,
   expect,
@@ -10,177 +10,20 @@ import {
 } from '../../fixtures/index.ts'
 import { executeAnotherQuote, watchSpending } from '../agent-management/spending.ts'
 import { createdQuote, withinLimits } from './created-quote.ts'
-import { quoteRequest, type ArrangedAgent, type QuoteRequest } from './quote-request.ts'
-import { REJECTED } from '../rejections.ts'
-
-const MALFORMED: readonly unknown[] = ['INVALID_INPUT', 'INVALID_REQUEST_FORMAT']
-
-/**
- * Evidence that an amount was rejected as malformed, and not for a business reason such as funds or the limits of a
- * corridor: a field error on the amount, or a response that differs from that to a smaller amount.
- *
- * @param response to the amount in question
- * @param smaller the response to an amount that is certainly well-formed
- */
-function malformedProblems(response: CheckedResponse, smaller: CheckedResponse): readonly string[] {
-  const [seen, conforming] = [response, smaller].map(({ status, body }) =>
-    status >= 200 && status < 300 ? 'success' : `${status} ${String(valueAt(body, 'code'))}`,
-  )
-  return [
-    ...(seen === conforming ? [] : [`returned ${seen}; a smaller amount returned ${conforming}`]),
-    ...(response.status >= 500 ? [`returned ${response.status}`] : []),
-    ...(refusesField(response, 'lockedCurrencyAmount')
-      ? ['lockedCurrencyAmount is rejected as malformed']
-      : []),
-  ]
-}
-
-/** Whether a validation error names the field (contract: FieldError). */
-function refusesField({ status, body }: CheckedResponse, name: string): boolean {
-  const errors = valueAt(body, 'details.errors')
-  const fields = Array.isArray(errors) ? errors.map((error) => valueAt(error, 'field')) : []
-  return status === 400 && MALFORMED.includes(valueAt(body, 'code')) && fields.includes(name)
-}
-
-/** Limits, lockedCurrencyAmount; still a JSON integer that is exact. */
-const MAXIMUM_AMOUNT = 9_000_000_000_000_000
+import { quoteRequest, type ArrangedAgent } from './quote-request.ts'
+import {
+  expectMalformedQuoteRejected,
+  expectNoServerError,
+  expectWellFormed,
+  MALFORMED_QUOTES,
+  MAXIMUM_AMOUNT,
+  NEGATIVE_AMOUNTS,
+  type QuoteCase,
+} from './quote-expectations.ts'
 
 type Agent = ReturnType<CheckContext['agent']>
 
-interface Case {
-  readonly judges: RequirementId
-  readonly title: string
-  readonly changes: (arranged: ArrangedAgent) => QuoteRequest
-}
-
-const refused: readonly Case[] = [
-  { judges: 'QUO-40', title: 'without source', changes: () => ({ source: undefined }) },
-  { judges: 'QUO-41', title: 'without destination', changes: () => ({ destination: undefined }) },
-  {
-    judges: 'QUO-42',
-    title: 'without lockedCurrencySide',
-    changes: () => ({ lockedCurrencySide: undefined }),
-  },
-  {
-    judges: 'QUO-43',
-    title: 'without lockedCurrencyAmount',
-    changes: () => ({ lockedCurrencyAmount: undefined }),
-  },
-
-  {
-    judges: 'QUO-44',
-    title: 'source is a text',
-    changes: ({ sourceAccountId }) => ({ source: sourceAccountId }),
-  },
-  { judges: 'QUO-44', title: 'source is null', changes: () => ({ source: null }) },
-  {
-    judges: 'QUO-44',
-    title: 'source without accountId',
-    changes: ({ customerId }) => ({ source: { sourceType: 'ACCOUNT', customerId } }),
-  },
-  {
-    judges: 'QUO-44',
-    title: 'source.accountId is an object',
-    changes: ({ customerId }) => ({ source: { sourceType: 'ACCOUNT', accountId: {}, customerId } }),
-  },
-
-  {
-    judges: 'QUO-45',
-    title: 'destination is a text',
-    changes: ({ destinationAccountId }) => ({ destination: destinationAccountId }),
-  },
-  { judges: 'QUO-45', title: 'destination is null', changes: () => ({ destination: null }) },
-  {
-    judges: 'QUO-45',
-    title: 'destination without accountId',
-    changes: () => ({ destination: { destinationType: 'ACCOUNT' } }),
-  },
-  {
-    judges: 'QUO-45',
-    title: 'destination.accountId is an object',
-    changes: () => ({ destination: { destinationType: 'ACCOUNT', accountId: {} } }),
-  },
-
-  {
-    judges: 'QUO-61',
-    title: 'source without sourceType',
-    changes: ({ sourceAccountId, customerId }) => ({ source: { accountId: sourceAccountId, customerId } }),
-  },
-  {
-    judges: 'QUO-46',
-    title: 'sourceType of no variant',
-    changes: ({ sourceAccountId, customerId }) => ({
-      source: { sourceType: 'PIGGY_BANK', accountId: sourceAccountId, customerId },
-    }),
-  },
-  {
-    judges: 'QUO-61',
-    title: 'destination without destinationType',
-    changes: ({ destinationAccountId }) => ({ destination: { accountId: destinationAccountId } }),
-  },
-  {
-    judges: 'QUO-46',
-    title: 'destinationType of no variant',
-    changes: ({ destinationAccountId }) => ({
-      destination: { destinationType: 'PIGGY_BANK', accountId: destinationAccountId },
-    }),
-  },
-
-  { judges: 'QUO-47', title: 'lockedCurrencySide BOTH', changes: () => ({ lockedCurrencySide: 'BOTH' }) },
-  { judges: 'QUO-47', title: 'lockedCurrencySide is an object', changes: () => ({ lockedCurrencySide: {} }) },
-  { judges: 'QUO-47', title: 'lockedCurrencySide is null', changes: () => ({ lockedCurrencySide: null }) },
-
-  { judges: 'QUO-62', title: 'lockedCurrencyAmount "100"', changes: () => ({ lockedCurrencyAmount: '100' }) },
-  {
-    judges: 'QUO-48',
-    title: 'lockedCurrencyAmount is an object',
-    changes: () => ({ lockedCurrencyAmount: { amount: 100_000 } }),
-  },
-  {
-    judges: 'QUO-48',
-    title: 'lockedCurrencyAmount is null',
-    changes: () => ({ lockedCurrencyAmount: null }),
-  },
-  { judges: 'QUO-49', title: 'lockedCurrencyAmount 1.5', changes: () => ({ lockedCurrencyAmount: 1.5 }) },
-  {
-    judges: 'QUO-49',
-    title: 'lockedCurrencyAmount 100000.5',
-    changes: () => ({ lockedCurrencyAmount: 100_000.5 }),
-  },
-  {
-    judges: 'QUO-52',
-    title: 'lockedCurrencyAmount 9000000000000001',
-    changes: () => ({ lockedCurrencyAmount: MAXIMUM_AMOUNT + 1 }),
-  },
-  {
-    judges: 'QUO-52',
-    title: 'lockedCurrencyAmount 9000000000000001, RECEIVING locked',
-    changes: () => ({ lockedCurrencySide: 'RECEIVING', lockedCurrencyAmount: MAXIMUM_AMOUNT + 1 }),
-  },
-
-  {
-    judges: 'QUO-58',
-    title: 'immediatelyExecute is a word',
-    changes: () => ({ immediatelyExecute: 'perhaps' }),
-  },
-  {
-    judges: 'QUO-58',
-    title: 'description is an object',
-    changes: () => ({ description: { memo: 'Invoice 42' } }),
-  },
-  {
-    judges: 'QUO-58',
-    title: 'the payment reference is an object',
-    changes: () => ({ remittanceInformation: { text: 'INV-42' } }),
-  },
-  {
-    judges: 'QUO-58',
-    title: 'the purpose of payment is an object',
-    changes: () => ({ purposeOfPayment: { code: 'GIFT' } }),
-  },
-]
-
-for (const { judges, title, changes } of refused) {
+for (const { judges, title, changes } of MALFORMED_QUOTES) {
   check(judges, `rejected: ${title}`, async ({ arrange, agent, random }) => {
     const arranged = await arrange('agent', {})
 
@@ -189,11 +32,11 @@ for (const { judges, title, changes } of refused) {
       random.uuid(),
     )
 
-    expect(response).toBeError(...REJECTED)
+    expectMalformedQuoteRejected(response)
   })
 }
 
-for (const lockedCurrencyAmount of [-1, -100_000]) {
+for (const lockedCurrencyAmount of NEGATIVE_AMOUNTS) {
   check('QUO-50', `rejected when created or executed: ${lockedCurrencyAmount}`, async (context) => {
     const arranged = await context.arrange('agent', {})
     const agent = context.agent(arranged.accessToken)
@@ -203,13 +46,13 @@ for (const lockedCurrencyAmount of [-1, -100_000]) {
       context.random.uuid(),
     )
 
-    expect(response.status).toBeLessThan(500)
-    expect(await movedBy(context, { agent, arranged, response })).toBe(0)
+    expectNoServerError(response)
+    expect(await executeAndMeasure(context, { agent, arranged, response })).toBe(0)
   })
 }
 
 /** The amount that the source account pays for a quote, which may have been rejected. */
-async function movedBy(
+async function executeAndMeasure(
   context: CheckContext,
   {
     agent,
@@ -225,8 +68,8 @@ async function movedBy(
   return spent()
 }
 
-const accepted: readonly Case[] = [
-  ...closedValues['QuoteRequest.purposeOfPayment'].map((purpose): Case => ({
+const accepted: readonly QuoteCase[] = [
+  ...closedValues['QuoteRequest.purposeOfPayment'].map((purpose): QuoteCase => ({
     judges: 'QUO-55',
     title: `purpose of payment ${purpose}`,
     changes: () => ({ purposeOfPayment: purpose }),
@@ -238,7 +81,7 @@ const accepted: readonly Case[] = [
     changes: () => ({ description: 'Miete für März' }),
   },
   ...['SMS_OTP', 'PASSKEY'].flatMap((scaFactor) =>
-    ['SENDING', 'RECEIVING'].map((lockedCurrencySide): Case => ({
+    ['SENDING', 'RECEIVING'].map((lockedCurrencySide): QuoteCase => ({
       judges: 'QUO-59',
       title: `${scaFactor} preferred, ${lockedCurrencySide} locked`,
       changes: () => ({ scaFactor, lockedCurrencySide }),
@@ -286,7 +129,7 @@ for (const lockedCurrencySide of ['SENDING', 'RECEIVING']) {
         random.uuid(),
       )
 
-      expect(malformedProblems(largest, smaller)).toEqual([])
+      expectWellFormed(largest, smaller)
     },
   )
 }
@@ -304,5 +147,5 @@ check('QUO-60', 'a UMA destination without lookupId is rejected', async ({ arran
     random.uuid(),
   )
 
-  expect(response).toBeError(...REJECTED)
+  expectMalformedQuoteRejected(response)
 })

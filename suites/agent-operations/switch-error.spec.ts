@@ -13,8 +13,8 @@ check('ACT-31', 'if the switch fails, the list returns the error shape of the li
 
   expect(response).toBeError(500)
   expect(response).toHaveCode('SERVICE_SWITCH_ERROR')
-  expect(valueAt(response.body, 'status')).toEqual(expect.any(Number))
-  expect(valueAt(response.body, 'message')).toEqual(expect.any(String))
+  expect(valueAt(response.body, 'status'), 'status').toEqual(expect.any(Number))
+  expect(valueAt(response.body, 'message'), 'message').toEqual(expect.any(String))
   expect(valueAt(response.body, 'details') ?? {}).toEqual(expect.any(Object))
 })
 

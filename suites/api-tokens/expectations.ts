@@ -1,4 +1,4 @@
-/** What the responses of this area must be, for checks and for exploration. Pure. */
+/** Expectations of the responses of this area, for checks and for exploration. Pure. */
 import { expect, type CheckedResponse } from '../../fixtures/index.ts'
 import { expectDeleted, expectNotFound, isDeleted, type FoundItem } from '../expectations.ts'
 

@@ -1,4 +1,4 @@
-/** What the responses of this area must be, for checks and for exploration. Pure. */
+/** Expectations of the responses of this area, for checks and for exploration. Pure. */
 import { expect, valueAt, type CheckedResponse } from '../../fixtures/index.ts'
 import { statesOf, type RequirementId, type StatesOf } from '../../spec/index.ts'
 
@@ -10,7 +10,8 @@ const STATES: readonly unknown[] = statesOf('Card')
 /** The state of a card, from `state` or `status`; undefined: none of the three known states. */
 export const stateTold = ({ body }: CheckedResponse): CardState | undefined =>
   [valueAt(body, 'state'), valueAt(body, 'status')].find((value) => STATES.includes(value)) as
-    CardState | undefined
+    | CardState
+    | undefined
 
 interface Transition {
   readonly id: RequirementId

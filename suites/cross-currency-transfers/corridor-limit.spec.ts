@@ -35,7 +35,7 @@ const OTHER_REASONS: readonly unknown[] = ['AMOUNT_OUT_OF_RANGE', 'INSUFFICIENT_
  *
  * @throws Blocked when the account has too little money, or the amount exceeds another limit
  */
-async function answerToTransfer(context: CheckContext, quoted: CheckedResponse): Promise<CheckedResponse> {
+async function executeTransfer(context: CheckContext, quoted: CheckedResponse): Promise<CheckedResponse> {
   const quoteId = valueAt(quoted.body, 'id')
   const response =
     quoted.status < 300 && typeof quoteId === 'string' ? await executeKnown(context, quoteId) : quoted
@@ -61,7 +61,7 @@ check('QTE-43', 'more than the maximum is rejected', async (context) => {
   usableQuote(await createQuoteFor(context, corridor, corridor.maximumAmount))
 
   const quoted = await createQuoteFor(context, corridor, 2 * corridor.maximumAmount)
-  const response = await answerToTransfer(context, quoted)
+  const response = await executeTransfer(context, quoted)
 
   expect(response).toHaveStatus(400)
   expect(response).toHaveCode('TRANSACTION_SIZE_LIMIT_EXCEEDED')
@@ -72,7 +72,7 @@ check('QTE-46', 'one unit more than the maximum is rejected', async (context) =>
   usableQuote(await createQuoteFor(context, corridor, corridor.maximumAmount))
 
   const quoted = await createQuoteFor(context, corridor, corridor.maximumAmount + 1)
-  const response = await answerToTransfer(context, quoted)
+  const response = await executeTransfer(context, quoted)
 
   expect(response).toHaveStatus(400)
   expect(response).toHaveCode('TRANSACTION_SIZE_LIMIT_EXCEEDED')
@@ -83,7 +83,7 @@ check('QTE-47', 'with RECEIVING locked, more than the maximum is rejected', asyn
   const largest = createdQuote(await createQuoteFor(context, corridor, corridor.maximumAmount))
 
   const quoted = await createQuoteFor(context, corridor, 2 * largest.totalReceivingAmount, 'RECEIVING')
-  const response = await answerToTransfer(context, quoted)
+  const response = await executeTransfer(context, quoted)
 
   expect(response).toHaveStatus(400)
   expect(response).toHaveCode('TRANSACTION_SIZE_LIMIT_EXCEEDED')

@@ -76,8 +76,8 @@ for (const { id, side, total } of sides) {
       )
 
       expect(read).toSucceed()
-      expect(valueAt(created.body, 'feesIncluded')).toEqual(expect.any(Number))
-      expect(valueAt(read.body, 'feesIncluded')).toEqual(expect.any(Number))
+      expect(valueAt(created.body, 'feesIncluded'), 'feesIncluded').toEqual(expect.any(Number))
+      expect(valueAt(read.body, 'feesIncluded'), 'feesIncluded').toEqual(expect.any(Number))
     },
   )
 }

@@ -28,7 +28,7 @@ check('QTE-31', 'an executed quote is no longer PENDING', async (context) => {
     maxWaitMs,
   )
   expect(seen).toSucceed()
-  expect(['PROCESSING', 'COMPLETED', 'FAILED']).toContain(valueAt(seen.body, 'status'))
+  expect(['PROCESSING', 'COMPLETED', 'FAILED'], 'status').toContain(valueAt(seen.body, 'status'))
 })
 
 check('QTE-32', 'a second execution moves no money', async (context) => {

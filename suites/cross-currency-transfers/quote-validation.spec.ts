@@ -1,6 +1,6 @@
 /** Create a quote for a customer (contract: Endpoints 3, request body; Limits): requests that are rejected. */
 import { check, expect, valueAt } from '../../fixtures/index.ts'
-import { fieldsNamed } from '../customers/field-errors.ts'
+import { fieldsNamed } from '../customers/field-expectations.ts'
 import { arrangeAcceptedPayer } from './accepted-payer.ts'
 import { requestQuote } from './platform-quote.ts'
 import { ACCEPTED_OR_REJECTED } from '../rejections.ts'

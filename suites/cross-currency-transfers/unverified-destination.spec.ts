@@ -6,7 +6,7 @@ const SMALL = 10_000
 const LARGE = 50_000_000
 
 /** Requests a quote from a new customer to its account in PENDING_OWNERSHIP_VERIFICATION. */
-async function toUnverified(context: CheckContext) {
+async function arrangeUnverifiedDestination(context: CheckContext) {
   const payer = await context.arrange('agent', {})
   const { externalAccountId } = await context.arrange('external-account-in-status', {
     status: 'PENDING_OWNERSHIP_VERIFICATION',
@@ -24,7 +24,7 @@ check(
   'QTE-58',
   'a small transfer to an account whose ownership is not verified yet is executed',
   async (context) => {
-    const request = await toUnverified(context)
+    const request = await arrangeUnverifiedDestination(context)
 
     const response = await requestTransfer(context, await request(SMALL))
 
@@ -36,7 +36,7 @@ check(
   'QTE-59',
   'a large transfer to an account whose ownership is not verified yet is rejected',
   async (context) => {
-    const request = await toUnverified(context)
+    const request = await arrangeUnverifiedDestination(context)
     usableQuote(await request(SMALL))
 
     const response = await requestTransfer(context, await request(LARGE))

@@ -1,6 +1,7 @@
 import { Blocked, valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
 import { FIELD_REJECTIONS } from './expectations.ts'
-import { arrangeCustomerBody, shownOf, type Body } from './customer-fields.ts'
+import { arrangeCustomerBody, shownOf } from './customer-fields.ts'
+import { type Body } from './field-expectations.ts'
 
 /** A customer that was created for the check. */
 export interface CreatedCustomer {

@@ -1,14 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Body, InvalidField } from './field-expectations.ts'
 import { Blocked, conforming, valueAt, type CheckContext } from '../../fixtures/index.ts'
-
-export type Body = Readonly<Record<string, unknown>>
-
-/** A field that has an invalid value. */
-export interface InvalidField {
-  /** Path in dot notation. */
-  readonly field: string
-  readonly value: unknown
-}
 
 /** The fields that create a customer, as the deployment names them. */
 export async function arrangeCustomerBody({
@@ -57,14 +49,3 @@ const untold = (what: string) =>
 /** The values of some fields in a body; other fields may change on their own. */
 export const shownOf = (body: unknown, fields: Body): Body =>
   Object.fromEntries(Object.keys(fields).map((field) => [field, valueAt(body, field)]))
-
-/** The body with values at dotted paths; missing objects on the way are added. */
-export const withFields = (body: Body, fields: readonly InvalidField[]): Body =>
-  fields.reduce<Body>((changed, { field, value }) => withValue(changed, field.split('.'), value), body)
-
-function withValue(body: Body, [key = '', ...rest]: readonly string[], value: unknown): Body {
-  if (rest.length === 0) return { ...body, [key]: value }
-  const inner = body[key]
-  const object = typeof inner === 'object' && inner !== null ? (inner as Body) : {}
-  return { ...body, [key]: withValue(object, rest, value) }
-}

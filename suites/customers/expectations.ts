@@ -1,4 +1,4 @@
-/** What the responses of this area must be, for checks and for exploration. Pure. */
+/** Expectations of the responses of this area, for checks and for exploration. Pure. */
 import { expect, valueAt, type CheckedResponse } from '../../fixtures/index.ts'
 import { expectNotFound, idIn } from '../expectations.ts'
 
@@ -12,11 +12,13 @@ export function expectCustomerCreated(response: CheckedResponse): void {
 
 /** The customer shows the platform's identifier, or none. */
 export const expectOwnIdentifier = (response: CheckedResponse, platformCustomerId: unknown): void =>
-  expect([platformCustomerId, null, undefined]).toContain(valueAt(response.body, 'platformCustomerId'))
+  expect([platformCustomerId, null, undefined], 'platformCustomerId').toContain(
+    valueAt(response.body, 'platformCustomerId'),
+  )
 
 export function expectUpdated(response: CheckedResponse, customerId: string): void {
   expect(response).toSucceed()
-  expect([customerId, null, undefined]).toContain(valueAt(response.body, 'id'))
+  expect([customerId, null, undefined], 'id').toContain(valueAt(response.body, 'id'))
 }
 
 export function expectConflict(response: CheckedResponse): void {

@@ -1,6 +1,7 @@
 import { Blocked, type CheckContext } from '../../fixtures/index.ts'
 import { createCustomer, type CreatedCustomer } from './created-customer.ts'
-import { arrangeCustomerChange, type Body } from './customer-fields.ts'
+import { arrangeCustomerChange } from './customer-fields.ts'
+import { type Body } from './field-expectations.ts'
 
 /** A customer, and a change that the deployment accepted for a similar customer. */
 export interface UpdatableCustomer extends CreatedCustomer {

@@ -1,4 +1,4 @@
-/** What the responses of this area must be, for checks and for exploration. Pure. */
+/** Expectations of the responses of this area, for checks and for exploration. Pure. */
 import { expect, type CheckedResponse } from '../../fixtures/index.ts'
 import { inShort } from '../expectations.ts'
 
@@ -15,7 +15,7 @@ export const expectOtherRejected = (response: CheckedResponse): void => expect(r
 export const expectBesideReplacedRejected = (response: CheckedResponse): void =>
   expect(response).toBeError(409)
 
-/** What is answered about a holder that the body names wrongly. */
+/** The responses to a body that names an invalid holder. */
 const HOLDER_UNKNOWN =
   /^(40[03]|422) |^404 (DOCUMENT_HOLDER_NOT_FOUND|CUSTOMER_NOT_FOUND|USER_NOT_FOUND|REFERENCE_NOT_FOUND|NOT_FOUND)$/
 

@@ -57,7 +57,7 @@ const rowsOf = (body: unknown): readonly unknown[] => {
 /**
  * The rates of a list: the numbers under names that suggest a rate, since the contract shows no field of a rate.
  *
- * @throws Blocked when there are no such numbers
+ * @throws Blocked when the rates have no such numbers
  */
 export function ratesIn(response: CheckedResponse): readonly string[] {
   const rates = ratesOf(response.body).toSorted()

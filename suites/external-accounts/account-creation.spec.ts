@@ -30,7 +30,7 @@ for (const accountType of ['EUR_ACCOUNT', 'BASE_WALLET'] as const) {
 
     const account = await readCreatedAccount(context, response)
     expect(account).toMatchFields({ 'accountInfo.accountType': accountTypeIn(body) })
-    expect([customerId, undefined]).toContain(valueAt(account.body, 'customerId'))
+    expect([customerId, undefined], 'customerId').toContain(valueAt(account.body, 'customerId'))
   })
 }
 
@@ -41,7 +41,7 @@ check('EXT-16', 'an account is created for the platform', async (context) => {
 
   const { id } = created(response)
   expect(id).toEqual(expect.stringMatching(/^ExternalAccount:/))
-  expect([null, undefined]).toContain(valueAt(response.body, 'customerId'))
+  expect([null, undefined], 'customerId').toContain(valueAt(response.body, 'customerId'))
 })
 
 for (const ownershipType of ['FIRST_PARTY', 'THIRD_PARTY'] as const) {
@@ -72,7 +72,9 @@ check('EXT-19', 'an account is not the default unless requested', async (context
 
   const account = await readCreatedAccount(context, response)
   expect(account).toMatchFields({ 'accountInfo.accountType': accountTypeIn(body) })
-  expect([false, null, undefined]).toContain(valueAt(account.body, 'defaultUmaDepositAccount'))
+  expect([false, null, undefined], 'defaultUmaDepositAccount').toContain(
+    valueAt(account.body, 'defaultUmaDepositAccount'),
+  )
 })
 
 check('EXT-20', 'an account is created as the default', async (context) => {

@@ -27,7 +27,7 @@ check('EXT-05', 'an account of a customer names it', async ({ arrange, platform,
 
   const account = await readAccount({ platform, poll }, externalAccountId)
 
-  expect([customerId, undefined]).toContain(valueAt(account.body, 'customerId'))
+  expect([customerId, undefined], 'customerId').toContain(valueAt(account.body, 'customerId'))
 })
 
 check('EXT-06', 'an account of the platform has no customer', async ({ arrange, platform, poll }) => {
@@ -42,7 +42,7 @@ check('EXT-06', 'an account of the platform has no customer', async ({ arrange, 
   )
 
   expect(account).toHaveStatus(200)
-  expect([null, undefined]).toContain(valueAt(account.body, 'customerId'))
+  expect([null, undefined], 'customerId').toContain(valueAt(account.body, 'customerId'))
 })
 
 for (const status of statesOf('External account')) {

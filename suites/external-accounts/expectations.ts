@@ -1,5 +1,6 @@
-/** What the responses of this area must be, for checks and for exploration. Pure. */
-import { expect, instantOf, type CheckedResponse } from '../../fixtures/index.ts'
+/** Expectations of the responses of this area, for checks and for exploration. Pure. */
+import { Blocked, expect, instantOf, valueAt, type CheckedResponse } from '../../fixtures/index.ts'
+import { REJECTED } from '../rejections.ts'
 
 /** A valid signature is accepted. */
 export const expectVerified = (response: CheckedResponse): void => expect(response).toHaveStatus(200)
@@ -79,8 +80,40 @@ export const expectUnknownAccount = (
   asked: keyof typeof UNKNOWN_ACCOUNT_STATUSES,
 ): void => expect(response).toHaveStatus(...UNKNOWN_ACCOUNT_STATUSES[asked])
 
+/** A nonexistent account is not untrusted. */
+export const expectUntrustRejected = (response: CheckedResponse): void =>
+  expect(response).toBeError(...REJECTED)
+
 /** A trusted beneficiary is not deleted. */
 export function expectTrusted(response: CheckedResponse): void {
   expect(response).toHaveStatus(409)
   expect(response).toHaveCode('BENEFICIARY_TRUSTED')
+}
+
+export interface StartedChallenge {
+  readonly messageToSign: string
+  readonly expiresAt: string
+}
+
+/** Fields of a response that may contain the challenge: the contract does not show it. */
+const PLACES = ['', 'challenge.', 'ownershipChallenge.', 'data.'] as const
+
+/**
+ * The challenge that was started.
+ *
+ * @throws Blocked when the response, which the contract does not show, has none
+ */
+export function startedChallenge(response: CheckedResponse): StartedChallenge {
+  expect(response).toSucceed()
+  for (const place of PLACES) {
+    const messageToSign = valueAt(response.body, `${place}messageToSign`)
+    const expiresAt = valueAt(response.body, `${place}expiresAt`)
+    if (typeof messageToSign === 'string' && typeof expiresAt === 'string')
+      return { messageToSign, expiresAt }
+  }
+  throw new Blocked(
+    'implementation',
+    `startOwnershipChallenge returned ${response.status} without messageToSign and expiresAt (exchange ${response.exchange})`,
+    'Return the challenge that was started.',
+  )
 }

@@ -1,12 +1,6 @@
 /** Verify external account ownership with a wallet signature (contract: Endpoints 1, Authentication): credentials. */
-import {
-  bearer,
-  check,
-  invalidCredentials,
-  expect,
-  type CheckContext,
-  Blocked,
-} from '../../fixtures/index.ts'
+import { bearer, check, expect, type CheckContext, Blocked } from '../../fixtures/index.ts'
+import { invalidCredentials } from '../invalid-credentials.ts'
 import { rejected, withoutChallenge } from './earlier-attempt.ts'
 import { movesFrom, arrangeReadableChallenge, readStatus } from './readable-challenge.ts'
 import { verifyOnceKnown } from './once-known.ts'

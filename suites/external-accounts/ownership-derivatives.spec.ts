@@ -1,12 +1,22 @@
 /** A signature is over messageToSign exactly as returned (contract: Endpoints 1), and not over a derived text. */
 import { check, expect, type CheckContext } from '../../fixtures/index.ts'
 import { failed, usedUp, verified } from './earlier-attempt.ts'
-import { foreignMessage, HASHES, OTHER_SPACE, PARTS, UNICODE_FORMS } from './messages.ts'
+import {
+  CHANGES_OF_SPACE,
+  CHANGES_OF_TEXT,
+  foreignMessage,
+  HASHES,
+  OTHER_SPACE,
+  PARTS,
+  UNICODE_FORMS,
+} from './messages.ts'
 import { verifyOnceKnown } from './once-known.ts'
 import { WALLET_KINDS, needOf } from './wallet-kinds.ts'
 import { expectSignatureRejected } from './expectations.ts'
 
 const DERIVED = [
+  ...CHANGES_OF_SPACE.map((change) => ({ id: 'OWN-16', ...change }) as const),
+  ...CHANGES_OF_TEXT.map((change) => ({ id: 'OWN-17', ...change }) as const),
   ...PARTS.map((change) => ({ id: 'OWN-53', ...change }) as const),
   ...OTHER_SPACE.map((change) => ({ id: 'OWN-54', ...change }) as const),
   ...UNICODE_FORMS.map((change) => ({ id: 'OWN-55', ...change }) as const),

@@ -1,7 +1,8 @@
 /** After expiry a new challenge is started (contract: Endpoints 1, purpose). */
 import { check, expect } from '../../fixtures/index.ts'
-import { startedChallenge, startChallengeOnceKnown } from './started-challenge.ts'
+import { startChallengeOnceKnown } from './started-challenge.ts'
 import { verifyOnceKnown } from './once-known.ts'
+import { startedChallenge } from './expectations.ts'
 
 check(
   'EXT-03',

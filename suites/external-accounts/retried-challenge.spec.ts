@@ -1,9 +1,9 @@
 /** A new challenge is started to retry (contract: States, External account status; Endpoints 1). */
 import { check, expect } from '../../fixtures/index.ts'
 import { failed } from './earlier-attempt.ts'
-import { startedChallenge, startChallengeOnceKnown } from './started-challenge.ts'
+import { startChallengeOnceKnown } from './started-challenge.ts'
 import { verifyOnceKnown } from './once-known.ts'
-import { expectChallenge } from './expectations.ts'
+import { expectChallenge, startedChallenge } from './expectations.ts'
 
 check('EXT-01', 'a challenge is started', async ({ arrange, platform, poll, clock, wallets }) => {
   const wallet = wallets.evm()

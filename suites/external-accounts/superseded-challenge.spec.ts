@@ -3,7 +3,8 @@ import { check, expect } from '../../fixtures/index.ts'
 import { failed } from './earlier-attempt.ts'
 import { foreignMessage } from './messages.ts'
 import { waitUntilConsistent, verifyOnceKnown } from './once-known.ts'
-import { startedChallenge, startChallengeOnceKnown } from './started-challenge.ts'
+import { startChallengeOnceKnown } from './started-challenge.ts'
+import { startedChallenge } from './expectations.ts'
 
 check(
   'OWN-60',

@@ -19,7 +19,7 @@ import {
   arrangeUntrustedBeneficiary,
   requestUntrust,
 } from './trusted-beneficiary.ts'
-import { expectTrusted } from './expectations.ts'
+import { expectTrusted, expectUntrustRejected } from './expectations.ts'
 
 check('TRU-01', 'a trusted beneficiary is not deleted', async (context) => {
   const beneficiary = await arrangeTrustedBeneficiary(context)
@@ -57,7 +57,7 @@ check('TRU-03', 'a beneficiary is untrusted with the code', async (context) => {
   })
 
   expect(whereSessionIsOpen(response)).toSucceed()
-  expect([false, null, undefined]).toContain(valueAt(response.body, 'trusted'))
+  expect([false, null, undefined], 'trusted').toContain(valueAt(response.body, 'trusted'))
 })
 
 check('TRU-04', 'an untrusted beneficiary is deleted', async (context) => {
@@ -128,7 +128,7 @@ check('TRU-09', 'a beneficiary that was trusted with the code is not deleted', a
   })
 
   expect(confirmed).toSucceed()
-  expect([true, null, undefined]).toContain(valueAt(confirmed.body, 'trusted'))
+  expect([true, null, undefined], 'trusted').toContain(valueAt(confirmed.body, 'trusted'))
   // Only then, since a successful first deletion would leave no beneficiary to delete again.
   await context.poll(
     () => context.platform.externalAccounts.get(externalAccountId),
@@ -226,5 +226,5 @@ check('TRU-18', 'trusting a beneficiary leaves the others untrusted', async (con
 check('TRU-12', 'an unknown account is not untrusted', async ({ platform, random }) => {
   const response = await platform.externalAccounts.untrust(`ExternalAccount:${random.uuid()}`)
 
-  expect(whereSessionIsOpen(response)).toBeError(...REJECTED)
+  expectUntrustRejected(whereSessionIsOpen(response))
 })

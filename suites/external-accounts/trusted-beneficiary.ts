@@ -12,14 +12,14 @@ export interface Beneficiary {
 
 /** A trusted beneficiary. */
 export const arrangeTrustedBeneficiary = ({ arrange }: Pick<CheckContext, 'arrange'>): Promise<Beneficiary> =>
-  beneficiary({ arrange }, true)
+  arrangeBeneficiary({ arrange }, true)
 
 /** A beneficiary that is not trusted, and can become trusted. */
 export const arrangeUntrustedBeneficiary = ({
   arrange,
-}: Pick<CheckContext, 'arrange'>): Promise<Beneficiary> => beneficiary({ arrange }, false)
+}: Pick<CheckContext, 'arrange'>): Promise<Beneficiary> => arrangeBeneficiary({ arrange }, false)
 
-async function beneficiary(
+async function arrangeBeneficiary(
   { arrange }: Pick<CheckContext, 'arrange'>,
   trusted: boolean,
 ): Promise<Beneficiary> {

@@ -15,7 +15,7 @@ export const WALLET_KINDS = [
 
 /** The capability that a check on this chain needs. Every deployment with wallets supports EVM. */
 export const needOf = (chain: (typeof WALLET_KINDS)[number]['chain']): CapabilityId | undefined =>
-  (({ EVM: undefined, BITCOIN: 'wallets.bitcoin', SOLANA: 'wallets.solana' }) as const)[chain]
+  ({ EVM: undefined, BITCOIN: 'wallets.bitcoin', SOLANA: 'wallets.solana' } as const)[chain]
 
 /** Address types on which the two Bitcoin signature schemes differ. */
 export const SEGWIT_TYPES = ['P2SH-P2WPKH', 'P2WPKH'] as const

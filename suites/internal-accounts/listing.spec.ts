@@ -1,6 +1,6 @@
 /** Internal accounts of customers and of the platform (contract: What the service does, Internal Accounts). */
 import {
-  allListed,
+  listAll,
   check,
   expect,
   walkInPages,
@@ -93,7 +93,7 @@ async function listAccounts(
   including: string,
 ): Promise<readonly unknown[]> {
   return poll(
-    async () => (await allListed(page)).map(({ id }) => id),
+    async () => (await listAll(page)).map(({ id }) => id),
     (ids) => ids.includes(including),
   )
 }

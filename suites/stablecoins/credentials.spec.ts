@@ -46,6 +46,7 @@ const OPERATIONS: readonly GuardedOperation[] = [
   },
   {
     operation: 'requestStablecoinEnablement',
+    needs: 'stablecoins.enablement',
     arrange: async (context) => {
       const { stablecoinId, shown } = await arrangeStablecoin(context, 'NOT_ENABLED')
       return { send: ({ stablecoins }) => stablecoins.requestEnablement(stablecoinId), effect: shown }
@@ -53,6 +54,7 @@ const OPERATIONS: readonly GuardedOperation[] = [
   },
   {
     operation: 'createStablecoinMint',
+    needs: 'stablecoins.issuer-operations',
     arrange: async (context) => {
       const issuer = await context.arrange('stablecoin-issuer', {})
       return {
@@ -63,6 +65,7 @@ const OPERATIONS: readonly GuardedOperation[] = [
   },
   {
     operation: 'createStablecoinBurn',
+    needs: 'stablecoins.issuer-operations',
     arrange: async (context) => {
       const issuer = await context.arrange('stablecoin-issuer', {})
       return {
@@ -73,6 +76,7 @@ const OPERATIONS: readonly GuardedOperation[] = [
   },
   {
     operation: 'listStablecoinOperations',
+    needs: 'stablecoins.issuer-operations',
     arrange: async ({ arrange }) => {
       const { stablecoinId } = await arrange('stablecoin-issuer', {})
       return { send: ({ stablecoins }) => stablecoins.operations(stablecoinId) }

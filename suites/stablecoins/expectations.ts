@@ -1,4 +1,4 @@
-/** What the responses of this area must be, for checks and for exploration. Pure. */
+/** Expectations of the responses of this area, for checks and for exploration. Pure. */
 import { expect, isList, listItemsOf, type CheckedResponse } from '../../fixtures/index.ts'
 import type { StatesOf } from '../../spec/index.ts'
 import { expectNotFound, inShort } from '../expectations.ts'
@@ -6,7 +6,7 @@ import { expectNotFound, inShort } from '../expectations.ts'
 /** Contract: States, Stablecoin Service enablement. */
 export type Enablement = StatesOf['Stablecoin enablement']
 
-/** What an enablement may have become by itself: the operator of the service decides. */
+/** The states that an enablement may reach without a request: the operator of the service decides. */
 export const PERHAPS_BY_NOW: Readonly<Record<Enablement, readonly unknown[]>> = {
   NOT_ENABLED: ['NOT_ENABLED'],
   PENDING_APPROVAL: ['PENDING_APPROVAL'],
@@ -20,7 +20,7 @@ export const REQUESTED: readonly unknown[] = ['PENDING_APPROVAL', 'ENABLING', 'E
 
 const DEEPEST = 5
 
-/** The dotted paths at which one of the values stands: the contract does not say where enablement is shown. */
+/** The dotted paths with one of the values: the contract does not name the field of enablement. */
 export function placesOf(body: unknown, values: readonly unknown[], path = '', depth = 0): readonly string[] {
   if (values.includes(body)) return [path]
   if (typeof body !== 'object' || body === null || depth > DEEPEST) return []

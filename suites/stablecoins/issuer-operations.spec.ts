@@ -1,6 +1,6 @@
 /** Minting and burning (contract: What the service does, Stablecoins; Errors, 400 and 404 codes). */
 import {
-  allListed,
+  listAll,
   Blocked,
   check,
   expect,
@@ -33,7 +33,7 @@ const mint = (context: CheckContext, stablecoinId: string, body: unknown) =>
   whenFound(context, () => context.platform.stablecoins.mint(stablecoinId, body))
 
 /** An operation that its stablecoin lists. */
-async function listedMint(
+async function findListedMint(
   context: CheckContext,
   ...[stablecoinId, body]: [string, unknown]
 ): Promise<string> {
@@ -49,9 +49,9 @@ async function listedMint(
 
 /** Identifiers of the operations in the list of a stablecoin. */
 const listIds = async ({ platform }: CheckContext, stablecoinId: string): Promise<readonly unknown[]> =>
-  (await allListed((cursor) => platform.stablecoins.operations(stablecoinId, cursor))).map(({ id }) => id)
+  (await listAll((cursor) => platform.stablecoins.operations(stablecoinId, cursor))).map(({ id }) => id)
 
-/** Values that are no amount in the smallest unit, by any interpretation. The contract leaves zero open. */
+/** Values that are not an amount in the smallest unit, by any interpretation. The contract leaves zero open. */
 const WRONG_AMOUNTS = [-1, -100, 0.5, 100.5, 'a lot', '', true, [], {}, undefined]
 
 const created = {
@@ -115,8 +115,8 @@ for (const { name, bodyOf, ask } of ISSUER_OPERATIONS) {
 check('STB-23', 'an operation is not in the list of another stablecoin', async (context) => {
   const issuer = await context.arrange('stablecoin-issuer', {})
   const other = await context.arrange('stablecoin-issuer', {})
-  const operationId = await listedMint(context, issuer.stablecoinId, mintOf(issuer))
-  const otherId = await listedMint(context, other.stablecoinId, mintOf(other))
+  const operationId = await findListedMint(context, issuer.stablecoinId, mintOf(issuer))
+  const otherId = await findListedMint(context, other.stablecoinId, mintOf(other))
 
   const ids = await listIds(context, other.stablecoinId)
 
@@ -141,7 +141,7 @@ check('STB-26', 'an operation rejected for lack of a selection is not listed', a
   const issuer = await context.arrange('stablecoin-issuer', { providerAccounts: 2 })
   const earlier = await listIds(context, issuer.stablecoinId)
   await mint(context, issuer.stablecoinId, { ...mintOf(issuer), stablecoinProviderAccountId: undefined })
-  const operationId = await listedMint(context, issuer.stablecoinId, mintOf(issuer))
+  const operationId = await findListedMint(context, issuer.stablecoinId, mintOf(issuer))
 
   const ids = await listIds(context, issuer.stablecoinId)
 
@@ -185,9 +185,9 @@ for (const limit of [1, 2]) {
   check('STB-37', `on pages of ${limit} each operation is listed once`, async (context) => {
     const issuer = await context.arrange('stablecoin-issuer', {})
     const mints = [
-      await listedMint(context, issuer.stablecoinId, mintOf(issuer)),
-      await listedMint(context, issuer.stablecoinId, mintOf(issuer)),
-      await listedMint(context, issuer.stablecoinId, mintOf(issuer)),
+      await findListedMint(context, issuer.stablecoinId, mintOf(issuer)),
+      await findListedMint(context, issuer.stablecoinId, mintOf(issuer)),
+      await findListedMint(context, issuer.stablecoinId, mintOf(issuer)),
     ]
 
     const { ids, pages } = await context.poll(
@@ -223,7 +223,7 @@ for (const decimals of [0, 2, 6, 8]) {
     `an operation on a token of ${decimals} decimals has the requested amount`,
     async (context) => {
       const issuer = await context.arrange('stablecoin-issuer', { decimals })
-      const operationId = await listedMint(context, issuer.stablecoinId, mintOf(issuer))
+      const operationId = await findListedMint(context, issuer.stablecoinId, mintOf(issuer))
 
       const { item } = await listed(context, issuer.stablecoinId, operationId)
 
@@ -244,7 +244,7 @@ async function requireEffectiveAmount(
   { status, exchange }: CheckedResponse,
 ): Promise<void> {
   if (status >= 300) return
-  const operationId = await listedMint(context, issuer.stablecoinId, mintOf(issuer))
+  const operationId = await findListedMint(context, issuer.stablecoinId, mintOf(issuer))
   const { item } = await listed(context, issuer.stablecoinId, operationId)
   if (amountShown(item) === issuer.amount) return
   throw new Blocked(

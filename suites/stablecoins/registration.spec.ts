@@ -54,7 +54,7 @@ function sameSymbolOf(token: StateValues['stablecoin-token']) {
  *
  * @throws Blocked when the deployment has only one
  */
-async function anotherAccount(
+async function arrangeAnotherAccount(
   { arrange }: Pick<CheckContext, 'arrange'>,
   first: StateValues['stablecoin-provider-account'],
 ): Promise<StateValues['stablecoin-provider-account']> {
@@ -108,13 +108,18 @@ check('STB-09', 'an unknown stablecoin is not read', async ({ arrange, platform,
   expectStablecoinNotFound(response, stablecoinId)
 })
 
-check('STB-09', 'an unknown stablecoin is not enabled', async ({ arrange, platform, random }) => {
-  const { stablecoinId } = await arrange('stablecoin', { enablement: 'NOT_ENABLED' })
+check(
+  'STB-09',
+  'an unknown stablecoin is not enabled',
+  { needs: 'stablecoins.enablement' },
+  async ({ arrange, platform, random }) => {
+    const { stablecoinId } = await arrange('stablecoin', { enablement: 'NOT_ENABLED' })
 
-  const response = await platform.stablecoins.requestEnablement(nonexistentId(stablecoinId, { random }))
+    const response = await platform.stablecoins.requestEnablement(nonexistentId(stablecoinId, { random }))
 
-  expectStablecoinNotFound(response, stablecoinId)
-})
+    expectStablecoinNotFound(response, stablecoinId)
+  },
+)
 
 check('STB-10', 'an account at a provider is linked', async ({ arrange, platform }) => {
   const account = await arrange('stablecoin-provider-account', {})
@@ -138,7 +143,7 @@ check('STB-11', 'a link that was made is listed', async (context) => {
 check('STB-44', 'two links have two identifiers', async (context) => {
   const { stablecoins } = context.platform
   const first = await context.arrange('stablecoin-provider-account', {})
-  const second = await anotherAccount(context, first)
+  const second = await arrangeAnotherAccount(context, first)
   const firstLink = made(await stablecoins.linkProviderAccount(accountOf(first)), 'STB-10')
 
   const secondLink = made(await stablecoins.linkProviderAccount(accountOf(second)), 'STB-10')

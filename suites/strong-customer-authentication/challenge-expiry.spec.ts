@@ -1,13 +1,8 @@
 /** A challenge past its expiry (contract: Resources, ScaChallenge, expiresAt). */
-import { Blocked, check, expect, valueAt, type CheckedResponse } from '../../fixtures/index.ts'
-import {
-  createChallengedQuote,
-  instructionsOf,
-  NOT_AUTHORIZED,
-  readAfterwards,
-  type ChallengedQuote,
-} from './challenged-quote.ts'
+import { Blocked, check, valueAt, type CheckedResponse } from '../../fixtures/index.ts'
+import { createChallengedQuote, readAfterwards, type ChallengedQuote } from './challenged-quote.ts'
 import { expectRejectedUnlessAccepted, whereSessionIsOpen } from '../expectations.ts'
+import { expectNotAuthorized, expectWithheld } from './expectations.ts'
 
 /** @throws Blocked when the challenge has no expiry */
 function expiryOf({ created }: ChallengedQuote): string {
@@ -46,7 +41,7 @@ check(
 
     expectRejectedUnlessAccepted(response)
     const seen = await readAfterwards(context, quote, response)
-    expect(String(valueAt(seen.body, 'status'))).toMatch(NOT_AUTHORIZED)
-    expect(instructionsOf(seen)).toEqual([])
+    expectNotAuthorized(seen)
+    expectWithheld(seen)
   },
 )

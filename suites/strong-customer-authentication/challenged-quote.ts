@@ -3,6 +3,7 @@ import { Blocked, expect, valueAt, type CheckedResponse, type CheckContext } fro
 import type { ExecutableQuote } from '../agent-management/executable-quote.ts'
 import type { QuoteRequest } from '../agent-operations/quote-request.ts'
 import { isAccepted, whereSessionIsOpen } from '../expectations.ts'
+import { awaits, instructionsOf, NOT_AUTHORIZED } from './expectations.ts'
 import { realTimeFunding } from './real-time-funding.ts'
 
 /** A customer in a region that requires SCA, and the code that its telephone receives. */
@@ -171,10 +172,6 @@ export const readAfterwards = (
       )
     : read()
 
-/** Whether a quote awaits authorization. */
-export const awaits = ({ body }: CheckedResponse): boolean =>
-  valueAt(body, 'status') === 'PENDING_AUTHORIZATION'
-
 /** The payment instructions of a quote, which may become visible a little after its creation. */
 export const pollInstructions = async (
   { agent, poll }: Pick<CheckContext, 'agent' | 'poll'>,
@@ -189,15 +186,8 @@ export const pollInstructions = async (
 
 const hasInstructions = (quote: CheckedResponse): boolean => JSON.stringify(instructionsOf(quote)) !== '[]'
 
-/** The instructions of a quote; a missing list counts as an empty one. */
-export const instructionsOf = ({ body }: CheckedResponse): unknown =>
-  valueAt(body, 'paymentInstructions') ?? []
-
 /** Fixed codes, so that a replay sends the same request. */
 const CODES = ['135790', '246801'] as const
-
-/** Statuses of a quote that was not authorized: a wrong code may use up its challenge. */
-export const NOT_AUTHORIZED = /^(PENDING_AUTHORIZATION|EXPIRED|FAILED)$/
 
 /** Codes that are wrong for a customer. If a sandbox sends the same code to every customer, another one replaces it. */
 export const WRONG_CODES: readonly {

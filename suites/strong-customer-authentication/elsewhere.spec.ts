@@ -6,6 +6,7 @@ import { createdQuote, withinLimits } from '../agent-operations/created-quote.ts
 import { quoteRequest } from '../agent-operations/quote-request.ts'
 import { requireKnownRequest } from './factors.ts'
 import { pollInstructions, requestFunding } from './challenged-quote.ts'
+import { expectUnchallenged, expectPreferenceIgnored, expectScaNotRequired } from './expectations.ts'
 
 check('SCA-30', 'real-time funding has its instructions immediately', async (context) => {
   const customer = await context.arrange('agent', {})
@@ -13,9 +14,7 @@ check('SCA-30', 'real-time funding has its instructions immediately', async (con
   const response = await requestFunding(context, customer)
 
   withinLimits(response)
-  expect(response).toSucceed()
-  expect(response).not.toMatchFields({ status: 'PENDING_AUTHORIZATION' })
-  expect(response).toMatchFields({ scaChallenge: undefined })
+  expectUnchallenged(response)
   const instructions = await pollInstructions(context, customer, response)
   expect(instructions).toEqual(expect.arrayContaining([expect.any(Object)]))
 })
@@ -26,8 +25,7 @@ check('SCA-30', 'a quote from an account has no challenge', async ({ arrange, ag
   const response = await agent(customer.accessToken).createQuote(quoteRequest(customer), random.uuid())
 
   createdQuote(response)
-  expect(response).not.toMatchFields({ status: 'PENDING_AUTHORIZATION' })
-  expect(response).toMatchFields({ scaChallenge: undefined })
+  expectUnchallenged(response)
 })
 
 for (const scaFactor of ['SMS_OTP', 'PASSKEY']) {
@@ -37,9 +35,8 @@ for (const scaFactor of ['SMS_OTP', 'PASSKEY']) {
     const response = await requestFunding(context, customer, { scaFactor })
 
     withinLimits(response)
-    expect(response).toSucceed()
     createdQuote(response)
-    expect(response).toMatchFields({ scaChallenge: undefined })
+    expectPreferenceIgnored(response)
   })
 }
 
@@ -50,7 +47,7 @@ check('SCA-32', 'the factors: 409', async (context) => {
   const response = await context.platform.sca.factors(customerId)
 
   await requireKnownRequest(context, response)
-  expect(response).toBeError(409)
+  expectScaNotRequired(response)
 })
 
 check('SCA-33', 'authorizing a quote that needs no authorization changes nothing', async (context) => {

@@ -1,22 +1,21 @@
 /** Authorization comes before execution (contract: Quote, status). */
-import { check, expect, valueAt } from '../../fixtures/index.ts'
+import { check, expect } from '../../fixtures/index.ts'
 import { executeAnotherQuote, pollPayment, watchSpending } from '../agent-management/spending.ts'
 import { createQuoteFor } from '../agent-management/executable-quote.ts'
 import {
   authorizeIfRequired,
-  awaits,
   createChallengedQuote,
   executeOnceAuthorized,
   arrangeScaCustomer,
 } from './challenged-quote.ts'
+import { awaits, expectNotExecuted } from './expectations.ts'
 
 check('SCA-09', 'real-time funding is not executed before it is authorized', async (context) => {
   const { customer, quoteId, read } = await createChallengedQuote(context)
 
   await context.agent(customer.accessToken).executeQuote(quoteId)
 
-  const seen = await read()
-  expect(['PENDING_AUTHORIZATION', 'FAILED', 'EXPIRED']).toContain(valueAt(seen.body, 'status'))
+  expectNotExecuted(await read())
 })
 
 check(

@@ -11,7 +11,7 @@ import { logInCustomer } from './logged-in.ts'
 /**
  * The number of listed factors of a customer.
  *
- * @throws Blocked when the response is no list
+ * @throws Blocked when the response is not a list
  */
 export async function countListedFactors(
   { platform }: Pick<CheckContext, 'platform'>,

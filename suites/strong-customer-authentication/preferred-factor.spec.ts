@@ -3,7 +3,12 @@ import { check, expect, suspectName, valueAt } from '../../fixtures/index.ts'
 import { withinLimits } from '../agent-operations/created-quote.ts'
 import { challengedId, requestFunding, arrangeScaCustomer } from './challenged-quote.ts'
 import { whereItHasPasskey } from './passkey.ts'
-import { REJECTED } from '../rejections.ts'
+import {
+  expectAwaiting,
+  expectFactor,
+  expectTotpRejected,
+  expectUnknownFactorRejected,
+} from './expectations.ts'
 
 const BY_TEXT_MESSAGE = [
   { id: 'SCA-20', title: 'without a preference', changes: {} },
@@ -17,9 +22,8 @@ for (const { id, title, changes } of BY_TEXT_MESSAGE) {
     const response = await requestFunding(context, customer, changes)
 
     withinLimits(response)
-    expect(response).toSucceed()
-    expect(response).toMatchFields({ status: 'PENDING_AUTHORIZATION' })
-    expect([undefined, null, 'SMS_OTP']).toContain(valueAt(response.body, 'scaChallenge.factor'))
+    expectAwaiting(response)
+    expectFactor(response, 'SMS_OTP')
   })
 }
 
@@ -30,9 +34,8 @@ check('SCA-22', 'with PASSKEY preferred the challenge is for PASSKEY', async (co
   const response = await requestFunding(context, customer, { scaFactor: 'PASSKEY' })
 
   whereItHasPasskey(unasked, response)
-  expect(response).toSucceed()
-  expect(response).toMatchFields({ status: 'PENDING_AUTHORIZATION' })
-  expect([undefined, null, 'PASSKEY']).toContain(valueAt(response.body, 'scaChallenge.factor'))
+  expectAwaiting(response)
+  expectFactor(response, 'PASSKEY')
 })
 
 check('SCA-25', 'a PASSKEY challenge contains the assertion options', async (context) => {
@@ -42,7 +45,10 @@ check('SCA-25', 'a PASSKEY challenge contains the assertion options', async (con
   const response = await requestFunding(context, customer, { scaFactor: 'PASSKEY' })
 
   whereItHasPasskey(unasked, response)
-  expect(valueAt(response.body, 'scaChallenge.passkeyAssertionOptions')).toEqual(expect.any(Object))
+  expect(
+    valueAt(response.body, 'scaChallenge.passkeyAssertionOptions'),
+    'scaChallenge.passkeyAssertionOptions',
+  ).toEqual(expect.any(Object))
 })
 
 check('SCA-23', 'TOTP is rejected', async (context) => {
@@ -52,9 +58,7 @@ check('SCA-23', 'TOTP is rejected', async (context) => {
   const response = await requestFunding(context, customer, { scaFactor: 'TOTP' })
 
   const isIgnored = async () => (await requestFunding(context, customer, { scaFactor: {} })).status < 300
-  await suspectName('preferredScaFactor', context.names, isIgnored, () =>
-    expect(response).toBeError(...REJECTED),
-  )
+  await suspectName('preferredScaFactor', context.names, isIgnored, () => expectTotpRejected(response))
 })
 
 check('SCA-24', 'an unlisted factor is rejected', async (context) => {
@@ -63,5 +67,5 @@ check('SCA-24', 'an unlisted factor is rejected', async (context) => {
 
   const response = await requestFunding(context, customer, { scaFactor: 'CARRIER_PIGEON' })
 
-  expect(response).toBeError(400)
+  expectUnknownFactorRejected(response)
 })

@@ -5,13 +5,19 @@ import {
   authorizeAndRead,
   authorizeQuote,
   createChallengedQuote,
-  instructionsOf,
-  NOT_AUTHORIZED,
   readAfterwards,
   WRONG_CODES,
 } from './challenged-quote.ts'
 import { REJECTED, REJECTED_OR_UNAUTHORIZED } from '../rejections.ts'
 import { expectQuoteNotFound } from '../agent-operations/expectations.ts'
+import {
+  expectAuthorized,
+  expectInstructions,
+  expectNoScaChallenge,
+  expectNotAuthorized,
+  expectWithheld,
+  instructionsOf,
+} from './expectations.ts'
 
 check('SCA-04', 'the right code authorizes a quote', async (context) => {
   const quote = await createChallengedQuote(context)
@@ -19,8 +25,7 @@ check('SCA-04', 'the right code authorizes a quote', async (context) => {
   const { response, seen } = await authorizeQuote(context, quote, quote.readOnce)
 
   expect(response).toSucceed()
-  expect(seen).toHaveStatus(200)
-  expect(String(valueAt(seen.body, 'status'))).toMatch(/^(PENDING|PROCESSING|COMPLETED)$/)
+  expectAuthorized(seen)
 })
 
 check('SCA-05', 'an authorized quote has no challenge', async (context) => {
@@ -28,8 +33,8 @@ check('SCA-05', 'an authorized quote has no challenge', async (context) => {
 
   const seen = await authorizeAndRead(context, quote, quote.readOnce)
 
-  expect(valueAt(quote.created.body, 'scaChallenge')).toBeDefined()
-  expect([undefined, null]).toContain(valueAt(seen.body, 'scaChallenge'))
+  expect(valueAt(quote.created.body, 'scaChallenge'), 'scaChallenge').toBeDefined()
+  expectNoScaChallenge(seen)
 })
 
 check('SCA-06', 'an authorized quote has its instructions', async (context) => {
@@ -38,7 +43,7 @@ check('SCA-06', 'an authorized quote has its instructions', async (context) => {
   await authorizeAndRead(context, quote, quote.readOnce)
 
   const seen = await context.poll(quote.readOnce, (read) => JSON.stringify(instructionsOf(read)) !== '[]')
-  expect(instructionsOf(seen)).toEqual(expect.arrayContaining([expect.any(Object)]))
+  expectInstructions(seen)
 })
 
 for (const { name, codeFor } of WRONG_CODES) {
@@ -50,8 +55,8 @@ for (const { name, codeFor } of WRONG_CODES) {
 
     expectRejectedUnlessAccepted(response)
     const seen = await readAfterwards(context, quote, response)
-    expect(String(valueAt(seen.body, 'status'))).toMatch(NOT_AUTHORIZED)
-    expect(instructionsOf(seen)).toEqual([])
+    expectNotAuthorized(seen)
+    expectWithheld(seen)
   })
 }
 
@@ -68,7 +73,7 @@ check('SCA-14', 'a nonexistent quote is not authorized', async (context) => {
   expectQuoteNotFound(response)
 })
 
-const NO_ANSWERS = [
+const INVALID_BODIES = [
   { title: 'an empty body', statuses: REJECTED, body: {} },
   { title: 'an empty code', statuses: REJECTED, body: { code: '' } },
   { title: 'a code that is an object', statuses: REJECTED, body: { code: {} } },
@@ -80,7 +85,7 @@ const NO_ANSWERS = [
   },
 ] as const
 
-for (const { title, statuses, body } of NO_ANSWERS) {
+for (const { title, statuses, body } of INVALID_BODIES) {
   check('SCA-15', `${title} authorizes nothing`, async (context) => {
     const quote = await createChallengedQuote(context)
 
@@ -88,6 +93,6 @@ for (const { title, statuses, body } of NO_ANSWERS) {
 
     expectRejectedUnlessAccepted(response, statuses)
     const seen = await readAfterwards(context, quote, response)
-    expect(String(valueAt(seen.body, 'status'))).toMatch(NOT_AUTHORIZED)
+    expectNotAuthorized(seen)
   })
 }

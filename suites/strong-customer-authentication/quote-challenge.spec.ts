@@ -5,11 +5,17 @@ import {
   authorizeQuote,
   challengedId,
   createChallengedQuote,
-  instructionsOf,
   requestFunding,
   arrangeScaCustomer,
 } from './challenged-quote.ts'
 import { realTimeFunding } from './real-time-funding.ts'
+import {
+  expectAwaiting,
+  expectNoLongerAwaiting,
+  expectWithheld,
+  expectScaChallenge,
+  expectAvailableFactor,
+} from './expectations.ts'
 
 /** When the challenge of a quote expires, ms since the epoch; Infinity if it has no expiry. */
 const expiryOf = ({ body }: CheckedResponse): number =>
@@ -21,8 +27,7 @@ check('SCA-01', 'a quote for real-time funding awaits authorization', async (con
   const response = await requestFunding(context, customer)
 
   withinLimits(response)
-  expect(response).toSucceed()
-  expect(response).toMatchFields({ status: 'PENDING_AUTHORIZATION' })
+  expectAwaiting(response)
 })
 
 check('SCA-02', 'the quote contains an unexpired challenge', async (context) => {
@@ -30,7 +35,7 @@ check('SCA-02', 'the quote contains an unexpired challenge', async (context) => 
 
   const { created } = await createChallengedQuote(context)
 
-  expect(valueAt(created.body, 'scaChallenge')).toEqual(expect.any(Object))
+  expectScaChallenge(created)
   expect(expiryOf(created)).toBeGreaterThan(asked())
 })
 
@@ -39,9 +44,9 @@ check('SCA-03', 'the instructions are withheld on creation and on read', async (
 
   const again = await read()
 
-  expect(instructionsOf(created)).toEqual([])
-  expect(again).toMatchFields({ status: 'PENDING_AUTHORIZATION' })
-  expect(instructionsOf(again)).toEqual([])
+  expectWithheld(created)
+  expectAwaiting(again)
+  expectWithheld(again)
 })
 
 check(
@@ -55,18 +60,15 @@ check(
     const response = await platform.transfers.createQuote(realTimeFunding(customer), random.uuid())
 
     withinLimits(response)
-    expect(response).toSucceed()
-    expect(response).toMatchFields({ status: 'PENDING_AUTHORIZATION' })
+    expectAwaiting(response)
     expect(expiryOf(response)).toBeGreaterThan(asked())
-    expect(instructionsOf(response)).toEqual([])
+    expectWithheld(response)
     const quoteId = challengedId(response)
     const authorization = await authorizeQuote(context, { customer, quoteId }, () =>
       platform.transfers.quote(quoteId),
     )
     expect(authorization.response).toSucceed()
-    const read = authorization.seen
-    expect(read).toHaveStatus(200)
-    expect(read).not.toMatchFields({ status: 'PENDING_AUTHORIZATION' })
+    expectNoLongerAwaiting(authorization.seen)
   },
 )
 
@@ -76,17 +78,15 @@ check('SCA-12', 'on a second read the quote contains an unexpired challenge', as
 
   const again = await read()
 
-  expect(again).toMatchFields({ status: 'PENDING_AUTHORIZATION' })
-  expect(valueAt(again.body, 'scaChallenge')).toEqual(expect.any(Object))
+  expectAwaiting(again)
+  expectScaChallenge(again)
   expect(expiryOf(again)).toBeGreaterThan(asked())
 })
 
 check('SCA-26', 'the customer has the factor of the challenge', async (context) => {
   const { created } = await createChallengedQuote(context)
 
-  const factor = valueAt(created.body, 'scaChallenge.factor')
-  const available = valueAt(created.body, 'scaChallenge.availableFactors') ?? [factor]
-  expect([undefined, ...(available as readonly unknown[])]).toContain(factor)
+  expectAvailableFactor(created)
 })
 
 check('SCA-50', 'two quotes have two challenges', async (context) => {

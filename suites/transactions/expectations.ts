@@ -1,4 +1,4 @@
-/** What the responses of this area must be, for checks and for exploration. Pure. */
+/** Expectations of the responses of this area, for checks and for exploration. Pure. */
 import { expect, type CheckedResponse } from '../../fixtures/index.ts'
 import { inShort } from '../expectations.ts'
 import { REJECTED } from '../rejections.ts'
@@ -11,10 +11,12 @@ export function expectTransactionNotFound(response: CheckedResponse): void {
 }
 
 /** A transaction that does not exist cannot be cancelled either. */
-export const expectNothingToCancel = (response: CheckedResponse): void =>
+export function expectNothingToCancel(response: CheckedResponse): void {
+  expect(response).toHaveStatus(404, 409)
   expect([...NOT_FOUND.map((code) => `404 ${code}`), '409 TRANSACTION_NOT_CANCELLABLE']).toContain(
     inShort(response),
   )
+}
 
 /** A settled transaction is not cancelled. */
 export const expectCancellationRejected = (response: CheckedResponse): void =>

@@ -137,10 +137,12 @@ for (const { name, creation, reading, created, read } of RESOURCES) {
       expect(second.customerId, 'the second customer').not.toBe(first.customerId)
       expect(ofFirst).toHaveStatus(200)
       expect(ofFirst.text, `the first ${name}`).not.toContain(second.customerId)
-      expect([first.customerId, null, undefined]).toContain(valueAt(ofFirst.body, 'customerId'))
+      expect([first.customerId, null, undefined], 'customerId').toContain(valueAt(ofFirst.body, 'customerId'))
       expect(ofSecond).toHaveStatus(200)
       expect(ofSecond.text, `the second ${name}`).not.toContain(first.customerId)
-      expect([second.customerId, null, undefined]).toContain(valueAt(ofSecond.body, 'customerId'))
+      expect([second.customerId, null, undefined], 'customerId').toContain(
+        valueAt(ofSecond.body, 'customerId'),
+      )
     },
   )
 }
