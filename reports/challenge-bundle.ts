@@ -68,14 +68,14 @@ const shortened = ({ request, response, ...rest }: Exchange): Exchange => ({
 const cut = (body: string): string =>
   body.length <= MAX_BODY ? body : `${body.slice(0, MAX_BODY)}… (cut: ${body.length} characters)`
 
-/** Replaces the hosts of addresses and a name, wherever they stand. */
+/** Replaces the hosts of addresses and a name everywhere. */
 function replacerOf(addresses: readonly string[], name: string): (text: string) => string {
   const hosts = [...new Set(addresses.flatMap((address) => URL.parse(address)?.host ?? []))].filter(
     (host) => host !== '',
   )
   const replaced: readonly (readonly [string, string])[] = [
     ...hosts.map((host, index) => [host, `host-${index + 1}.example`] as const),
-    // Without its port a host may stand in a body.
+    // A body may have the host without its port.
     ...hosts.map((host, index) => [host.replace(/:\d+$/, ''), `host-${index + 1}.example`] as const),
     ...(name.length < MIN_NAME ? [] : [[name, 'the deployment'] as const]),
   ]

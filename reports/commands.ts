@@ -9,6 +9,7 @@ export interface AskedRun {
   /** Path of the deployment file; undefined: the reference server. */
   readonly deployment: string | undefined
   readonly edition?: string | undefined
+  readonly contract?: string | undefined
   readonly seed?: string | undefined
   readonly varyIdentity?: boolean | undefined
   readonly baseline?: string | undefined
@@ -27,6 +28,7 @@ export interface AskedRun {
  */
 export function commandsFor(asked: AskedRun): Commands {
   const { deployment, varyIdentity, allowBlocked, ...valued } = asked
+  const contract = asked.contract === undefined ? [] : ['--contract', asked.contract]
   const target = deployment === undefined ? ['--reference'] : ['--deployment', deployment]
   const options = Object.entries(valued).flatMap(([name, value]) =>
     value === undefined ? [] : [flagOf(name), value],
@@ -39,7 +41,7 @@ export function commandsFor(asked: AskedRun): Commands {
       ...(varyIdentity === true ? ['--vary-identity'] : []),
       ...(allowBlocked ? [`--allow-blocked=${allowBlocked.join(',')}`] : []),
     ]),
-    doctor: commandText(['doctor', ...target]),
+    doctor: commandText(['doctor', ...target, ...contract]),
     ...(deployment !== undefined && { deploymentFile: deployment }),
   }
 }

@@ -1,4 +1,4 @@
-/** What has changed from one run to a later one. */
+/** The changes from one run to a later one. */
 import type { Cause, CheckResult, Conformance, RequirementResult, Verdict } from './conformance.ts'
 import { mayBeBlocked, totalsOf } from './verdicts.ts'
 

@@ -1,17 +1,4 @@
-import {
-  areas,
-  challenges,
-  documentedStatuses,
-  editions,
-  enumSites,
-  errorCatalogue,
-  inEdition,
-  operations,
-  profiles,
-  requirements,
-  schemaSites,
-  stateTables,
-} from '../spec/index.ts'
+import { defaultContract, hasSameRule, inEdition, type Catalogue, type Contract } from '../spec/index.ts'
 import type { Conformance, Exchange } from './conformance.ts'
 import { coverageOf } from './coverage.ts'
 import { latencyOf } from './latency.ts'
@@ -19,26 +6,49 @@ import { transitionsOf } from './transitions.ts'
 import { calledOperations, unservedExchanges } from './unserved.ts'
 import { foldRun, type FinishedRun } from './verdicts.ts'
 
-/** The result of a finished run, by the current contract in spec/. */
-export const conformanceOf = (
+/**
+ * The result of a finished run.
+ *
+ * @param contract the version that it is judged by; default: the one that Assay was made for
+ */
+export function conformanceOf(
   run: Omit<
     FinishedRun,
-    'catalogue' | 'profiles' | 'areas' | 'exchanges' | 'unserved' | 'called' | 'coverage' | 'latency'
+    | 'catalogue'
+    | 'contractVersion'
+    | 'withoutCheck'
+    | 'profiles'
+    | 'areas'
+    | 'exchanges'
+    | 'unserved'
+    | 'called'
+    | 'coverage'
+    | 'latency'
+    | 'operations'
   >,
   exchanges: readonly Exchange[],
-): Conformance =>
-  foldRun({
+  contract: Contract = defaultContract,
+): Conformance {
+  const { catalogue } = contract
+  const { areas, challenges, editions, enumSites, operations, profiles, requirements } = catalogue
+  const { schemaSites, stateTables } = catalogue
+  return foldRun({
     ...run,
+    ...(contract !== defaultContract && {
+      contractVersion: contract.version,
+      withoutCheck: new Set(requirements.filter((one) => !hasSameRule(one)).map(({ id }) => id)),
+    }),
     catalogue: inEdition(requirements, editions, run.edition, challenges),
     areas,
+    operations,
     profiles: profiles.find(({ edition }) => edition === run.edition)?.profiles ?? [],
     exchanges,
     unserved: unservedExchanges(exchanges, operations),
     called: calledOperations(exchanges),
     coverage: {
       ...coverageOf(exchanges, {
-        documented: offered(run.notOffered),
-        errorCodes: codesByStatus,
+        documented: offered(catalogue, run.notOffered),
+        errorCodes: codesByStatus(catalogue),
         enumSites,
         schemaSites,
       }),
@@ -49,19 +59,17 @@ export const conformanceOf = (
     },
     latency: latencyOf(exchanges),
   })
+}
 
-/** Operations that only arrange states are no part of what is judged. */
-const arranging = new Set<string>(
-  Object.entries(operations).flatMap(([name, { onlyArranges }]) => (onlyArranges === true ? [name] : [])),
-)
-
-const offered = (notOffered: readonly string[]) =>
+/** The operations that are judged: not those that only arrange states. */
+const offered = ({ documentedStatuses, operations }: Catalogue, notOffered: readonly string[]) =>
   Object.fromEntries(
     Object.entries(documentedStatuses).filter(
-      ([operation]) => !arranging.has(operation) && !notOffered.includes(operation),
+      ([operation]) =>
+        operations[operation as keyof typeof operations]?.onlyArranges !== true &&
+        !notOffered.includes(operation),
     ),
   )
 
-const codesByStatus = Object.fromEntries(
-  Object.entries(errorCatalogue).map(([status, codes]) => [status, Object.keys(codes)]),
-)
+const codesByStatus = ({ errorCatalogue }: Catalogue) =>
+  Object.fromEntries(Object.entries(errorCatalogue).map(([status, codes]) => [status, Object.keys(codes)]))

@@ -83,7 +83,7 @@ const requirement = object(
     title: text(),
     source: text({ description: 'Section and row of the contract.' }),
     operations: list(text()),
-    assumes: list(text(), { description: 'Bindings it rests on that the contract does not show.' }),
+    assumes: list(text(), { description: 'Defaults that it needs and that the contract does not show.' }),
     verdict,
     checks: list(check),
   },
@@ -117,10 +117,21 @@ const cause = object(
       description: 'Ids of the requirements that it breaks or blocks.',
       minItems: 1,
     }),
-    frees: integer({ description: 'How many of them no other cause breaks or blocks.', minimum: 0 }),
+    resolves: integer({
+      description: 'How many of them the correction resolves: no other cause breaks or blocks them.',
+      minimum: 0,
+    }),
     exchanges: list(text(), { description: 'Ids of lines of exchanges.jsonl that show it: the first ones.' }),
   },
-  {},
+  {
+    rule: text({
+      description: 'Id of the requirement whose statement is broken. Default: no one requirement states it.',
+    }),
+    address: text({
+      description:
+        'Method and path in the contract of the operation that the title names. Default: it names none.',
+    }),
+  },
   { description: 'The one correction that would resolve failures and blocks.' },
 )
 
@@ -207,7 +218,7 @@ export const conformanceSchema = object(
   {
     schemaVersion: constant(1),
     tool: object({ name: constant('assay'), version: text() }),
-    contractVersion: constant('2025-10-13'),
+    contractVersion: text({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
     deployment: object({ name: text(), baseUrl: text() }),
     edition: integer({ description: 'The set of requirements that it was judged by.', minimum: 1 }),
     seed: text({ description: "Seed of the run's randomness." }),

@@ -17,7 +17,7 @@ export type AreaResult = Conformance['areas'][number]
 export type Cause = Conformance['causes'][number]
 /** For a shell in the folder in which the run was started. */
 export type Commands = NonNullable<Conformance['commands']>
-/** How long an operation took to answer, in whole milliseconds. */
+/** The response time of an operation, in whole milliseconds. */
 export type OperationLatency = NonNullable<Conformance['latency']>[number]
 export type ProfileResult = NonNullable<Conformance['profiles']>[number]
 /** How often a provider state was set up in one way, and what that left behind. */
@@ -32,18 +32,18 @@ export type ShardOfRun = Omit<NonNullable<Conformance['shard']>, 'complete'>
 
 export type RequirementResult = Conformance['requirements'][number]
 export type CheckResult = RequirementResult['checks'][number]
-/** What a baseline says of a requirement. */
+/** The entry of a baseline for a requirement. */
 export type Waiver = NonNullable<RequirementResult['waiver']>
-/** What an earlier run said of a requirement. */
+/** The verdict of an earlier run on a requirement. */
 export type PastVerdict = NonNullable<RequirementResult['history']>[number]
 
 export type Coverage = Conformance['coverage']
 export type StateTableCoverage = NonNullable<Coverage['transitions']>[number]
 
-/** What other tools say of the recorded responses. They decide no verdict. */
+/** The results of other tools for the recorded responses. They do not change a verdict. */
 export type SecondOpinions = Conformance['secondOpinions']
 export type Opinion = SecondOpinions['opinions'][number]
 export type LeftOut = Opinion['leftOut'][number]
 export type SchemaOpinion = Opinion['schemas'][number]
-/** A response on which a tool and the harness do not say the same. */
+/** A response on which a tool and Assay disagree. */
 export type Disagreement = Opinion['disagreements'][number]

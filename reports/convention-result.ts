@@ -2,6 +2,7 @@
 import type { Requirement } from '../spec/model.ts'
 import type { Commands } from './commands.ts'
 import type { CheckResult, Judgement } from './conformance.ts'
+import { ruleKey } from './causes/symptoms-of.ts'
 import { withoutItems } from './html/exchange-markup.ts'
 import { nextStep } from './next-step.ts'
 import { count } from '../spec/count.ts'
@@ -25,7 +26,11 @@ export function conventionResult(
     .flatMap(({ conventions }) => conventions)
     .filter(({ requirement: id }) => id === requirement.id)
   const all = tallies.flatMap((tally) => tally.broken)
-  const broken = all.filter(({ exchange }) => !disregarded.has(exchange))
+  // In the order of causes, so that a cause and its requirement show the same example.
+  const broken = all
+    .filter(({ exchange }) => !disregarded.has(exchange))
+    .map((one) => ({ ...one, key: ruleKey(one.finding) }))
+    .toSorted((one, other) => (one.key < other.key ? -1 : Number(one.key > other.key)))
   const notJudged = new Set(
     all.map(({ exchange }) => exchange).filter((exchange) => disregarded.has(exchange)),
   )

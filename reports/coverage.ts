@@ -1,4 +1,4 @@
-/** What a run exercised of the contract and, more to the point, what it never did. Pure, from the recording. */
+/** The parts of the contract that a run exercised, and those that it did not. Pure, from the recording. */
 import type { Coverage, Exchange } from './conformance.ts'
 
 /** A place in a successful response: `path` is dotted, `*` matches every element of an array. */
@@ -63,7 +63,7 @@ export function coverageOf(exchanges: Iterable<Exchange>, exercisable: Exercisab
   }
 }
 
-/** What the responses of a run showed of the contract. */
+/** The parts of the contract that the responses of a run exercised. */
 interface Seen {
   /** Number of responses with each status, per operation. */
   readonly statuses: Map<string, Map<string, number>>

@@ -3,7 +3,7 @@ import type { Exchange } from './conformance.ts'
 
 type Pairs = readonly { readonly name: string; readonly value: string }[]
 
-/** What HAR names; `_assay` is ours, as the format allows. */
+/** The fields of HAR, and `_assay`: the format allows additional ones. */
 export interface HarEntry {
   readonly startedDateTime: string
   readonly time: number

@@ -1,6 +1,6 @@
 import type { Judgement } from './conformance.ts'
 
-/** What was judged, and what of its evidence is missing. */
+/** The judged requirements whose evidence is missing. */
 export interface Evidenced {
   readonly judgements: readonly Judgement[]
   /** Ids of missing exchanges that judgements name. */

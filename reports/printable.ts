@@ -1,9 +1,10 @@
 /** Makes visible what would steer a terminal or reorder what a person reads. */
 
-// Control characters; bidirectional, zero-width and separator characters; half a surrogate pair.
+// Control characters; bidirectional, zero-width and separator characters; characters that XML cannot have; half a surrogate
+// pair.
 const UNPRINTABLE =
   // oxlint-disable-next-line no-control-regex -- finding them is the purpose
-  /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]|\p{Surrogate}/gu
+  /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb\ufffe\uffff]|\p{Surrogate}/gu
 
 /** Azure Pipelines, TeamCity and GitHub Actions read these as commands anywhere in a line. */
 const COMMAND = /(##[a-z]*)\[/gi

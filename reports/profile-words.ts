@@ -1,4 +1,4 @@
-/** What people read about the profiles of a run. */
+/** Texts about the profiles of a run. */
 import { count } from '../spec/count.ts'
 import type { Conformance, ProfileResult } from './conformance.ts'
 import { VERDICT_WORDS } from './verdict-words.ts'

@@ -6,7 +6,7 @@ import type { ProfileResult, RequirementResult } from './conformance.ts'
 /** Maximum number of missing requirements for a narrowly missed profile. */
 export const MOST_MISSING = 10
 
-/** What a deployment claims and offers. */
+/** The claims and the offers of a deployment. */
 interface Offer {
   /** As the edition judges by it. */
   readonly catalogue: readonly Requirement[]
@@ -33,7 +33,9 @@ export function profilesOf(
     const taken = requirements
       .filter((each) => !upheld.has(each))
       .map((each) => ({ id: each, result: byId.get(each) }))
-    const missing = taken.filter(({ result }) => result?.verdict !== 'pass' && result?.verdict !== 'not-applicable') // prettier-ignore
+    const missing = taken.filter(
+      ({ result }) => result?.verdict !== 'pass' && result?.verdict !== 'not-applicable',
+    )
     const lacks = taken
       .filter(({ result }) => result?.verdict === 'not-applicable')
       .flatMap(({ id: lacking }) => lackOf(lacking) ?? [])

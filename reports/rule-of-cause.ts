@@ -1,22 +1,16 @@
 import type { Cause, RequirementResult } from './conformance.ts'
 
-/** A cause with more requirements than this is not explained by the statement of one of them. */
-const MOST_REQUIREMENTS = 8
-
-/**
- * The requirement whose statement describes the violation of a cause best: the first of those with the worst verdict.
- */
+/** The requirement whose statement a cause breaks; undefined: no one requirement states what is wrong. */
 export const ruleOfCause = (
-  { verdict, requirements }: Cause,
+  { rule }: Cause,
   results: readonly RequirementResult[],
-): RequirementResult | undefined => {
-  const own = results.filter(({ id }) => requirements.includes(id))
-  return own.find((result) => result.verdict === verdict) ?? own[0]
+): RequirementResult | undefined => (rule === undefined ? undefined : results.find(({ id }) => id === rule))
+
+/** "OWN-07 The server rejects …", for a person; undefined: there is no rule, or the title quotes it. */
+export function ruleLine(cause: Cause, results: readonly RequirementResult[]): string | undefined {
+  const rule = ruleOfCause(cause, results)
+  return rule && !cause.title.includes(rule.title.replace(/\.$/, '')) ? `${rule.id} ${rule.title}` : undefined
 }
 
-/** "OWN-07 The server rejects …", for a person; undefined: no one statement explains the cause. */
-export function ruleLine(cause: Cause, results: readonly RequirementResult[]): string | undefined {
-  if (cause.requirements.length > MOST_REQUIREMENTS || cause.verdict === 'blocked') return undefined
-  const rule = ruleOfCause(cause, results)
-  return rule && `${rule.id} ${rule.title}`
-}
+/** Where the card of a cause is in the page. */
+export const anchorOfCause = (id: string): string => `cause-${id}`

@@ -51,7 +51,7 @@ function rejectedForm({ operation, status, exchange, fields = [], choice }: Pres
   const { method, path } = operations[operation]
   const named = fields.length === 0 ? '' : ` for ${fields.join(', ')}`
   return {
-    message: `${operation} rejected our request with ${status}${named} (exchange ${exchange}), and accepted none like it in this run. The contract does not show this request, so the default may be wrong`,
+    message: `${operation} rejected a request of Assay with ${status}${named} (exchange ${exchange}), and accepted none like it in this run. The contract does not show this request, so the default may be wrong`,
     fixIn: 'deployment-file',
     next:
       fields.length > 0 && BECAUSE_OF_BODY.includes(status)

@@ -3,7 +3,7 @@ import colours from 'picocolors'
 import type { AreaResult, Cause, Conformance, RequirementResult, Verdict } from './conformance.ts'
 import { profilesSentence } from './profile-words.ts'
 import { printable } from './printable.ts'
-import { ruleLine } from './rule-of-cause.ts'
+import { anchorOfCause, ruleLine } from './rule-of-cause.ts'
 import { count } from '../spec/count.ts'
 import {
   FIX_IN_WORDS,
@@ -52,7 +52,7 @@ export function terminalSummary(
       : [
           areaTable(conformance, paint, colour),
           ...missingStates(conformance, paint),
-          ...causes(conformance, paint),
+          ...causes(conformance, paint, reportPath),
           ...openResults(conformance, paint),
           ...fixedResults(conformance, paint),
           '',
@@ -90,7 +90,7 @@ function areaTable({ areas, totals }: Conformance, paint: Paint, colour: boolean
   )
   const open = judged.filter(({ totals }) => OPEN.some((verdict) => totals[verdict] > 0))
   const shown = open.length > 0 ? open : judged
-  const more = judged.length - shown.length
+  const others = judged.filter((area) => !shown.includes(area))
   const hue = hueOf(paint)
   const table = new Table({
     head: ['area', ...verdicts.map((verdict) => VERDICT_WORDS[verdict])],
@@ -104,11 +104,15 @@ function areaTable({ areas, totals }: Conformance, paint: Paint, colour: boolean
       counts[verdict] === 0 ? paint.dim('·') : hue[verdict](String(counts[verdict])),
     )
   for (const { title, totals } of shown) table.push([printable(title), ...cells(totals)])
+  if (others.length > 0) table.push([paint.dim(count(others.length, 'other area')), ...cells(sumOf(others))])
   table.push([paint.bold('all'), ...cells(totals)])
-  return more === 0
-    ? table.toString()
-    : `${table.toString()}\n${paint.dim(`${count(more, 'other area')} with nothing to correct.`)}`
+  return table.toString()
 }
+
+const sumOf = (areas: readonly AreaResult[]) =>
+  Object.fromEntries(
+    VERDICTS.map((verdict) => [verdict, areas.reduce((sum, { totals }) => sum + totals[verdict], 0)]),
+  ) as AreaResult['totals']
 
 const OPEN: readonly Verdict[] = ['fail', 'flaky', 'blocked', 'warn']
 
@@ -122,19 +126,26 @@ function missingStates({ withoutStates, commands }: Conformance, paint: Paint): 
   ]
 }
 
-/** All causes of a run, and its verdict. */
-export function causesText(conformance: Conformance, colour: boolean): string {
+/** All causes of a run, and its verdict; without a report, no addresses in its page. */
+export function causesText(
+  conformance: Conformance,
+  { colour, reportPath }: { readonly colour: boolean; readonly reportPath?: string | undefined },
+): string {
   const paint = colours.createColors(colour)
   const { verdict, deployment, causes, requirements } = conformance
   return [
     `${RUN_VERDICT_WORDS[verdict]}: ${printable(deployment.name)}, ${count(causes.length, 'cause')}`,
-    ...causes.flatMap((cause, index) => causeLines(cause, index + 1, requirements, paint)),
+    ...causes.flatMap((cause, index) => causeLines(cause, index + 1, requirements, paint, reportPath)),
     '',
   ].join('\n')
 }
 
 /** What to correct, the worst first. */
-function causes({ causes: all, requirements }: Conformance, paint: Paint): readonly string[] {
+function causes(
+  { causes: all, requirements }: Conformance,
+  paint: Paint,
+  reportPath: string,
+): readonly string[] {
   if (all.length === 0) return []
   const more = all.length - CAUSES_SHOWN
   return [
@@ -142,7 +153,7 @@ function causes({ causes: all, requirements }: Conformance, paint: Paint): reado
     paint.bold(more > 0 ? `${CAUSES_SHOWN} of ${count(all.length, 'cause')}` : count(all.length, 'cause')),
     ...all
       .slice(0, CAUSES_SHOWN)
-      .flatMap((cause, index) => causeLines(cause, index + 1, requirements, paint)),
+      .flatMap((cause, index) => causeLines(cause, index + 1, requirements, paint, reportPath)),
     ...(more > 0 ? ['', paint.dim(`…and ${count(more, 'more cause')} in the report.`)] : []),
   ]
 }
@@ -152,8 +163,9 @@ function causeLines(
   number: number,
   results: readonly RequirementResult[],
   paint: Paint,
+  reportPath: string | undefined,
 ): readonly string[] {
-  const { title, verdict, fixIn, next, requirements, frees } = cause
+  const { id, title, verdict, fixIn, address, next, requirements, resolves } = cause
   const ids = requirements.slice(0, IDS_SHOWN).join(' ')
   const more = requirements.length > IDS_SHOWN ? ` and ${requirements.length - IDS_SHOWN} more` : ''
   const rule = ruleLine(cause, results)
@@ -161,8 +173,11 @@ function causeLines(
     '',
     `${String(number).padStart(2)}. ${hueOf(paint)[verdict](VERDICT_WORDS[verdict])} ${paint.bold(printable(title))}`,
     ...(rule === undefined ? [] : [`    rule: ${printable(rule)}`]),
-    `    fix in: ${FIX_IN_WORDS[fixIn]}; frees ${count(frees, 'requirement')}: ${printable(ids)}${more}`,
+    `    fix in: ${FIX_IN_WORDS[fixIn]}${address === undefined ? '' : ` (${printable(address)})`}; resolves ${count(resolves, 'requirement')}: ${printable(ids)}${more}`,
     `    next: ${printable(next)}`,
+    ...(reportPath === undefined
+      ? []
+      : [`    page: ${printable(reportPath)}#${printable(anchorOfCause(id))}`]),
   ]
 }
 

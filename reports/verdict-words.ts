@@ -47,8 +47,8 @@ export function verdictSentence({ verdict, totals, requirements, incompleteReaso
   const must = (...verdicts: Verdict[]) =>
     requirements.filter(({ level, verdict }) => level === 'MUST' && verdicts.includes(verdict)).length
   const cut = incompleteReason === undefined ? '' : ` The run is not complete: ${incompleteReason}.`
+  const warned = totals.warn > 0 ? ` ${count(totals.warn, 'recommendation')} not met.` : ''
   if (verdict === 'conformant') {
-    const warned = totals.warn > 0 ? ` ${count(totals.warn, 'recommendation')} not met.` : ''
     const held = must('pass')
     return `${held === 1 ? 'The one MUST requirement judged holds' : `All ${count(held, 'MUST requirement')} judged hold`}.${warned}`
   }
@@ -56,7 +56,7 @@ export function verdictSentence({ verdict, totals, requirements, incompleteReaso
     const blocked = must('blocked') > 0 ? ` ${must('blocked')} could not be judged.` : ''
     const broken = must('fail', 'flaky')
     const judged = broken + must('pass')
-    return `${broken} of ${count(judged, 'MUST requirement')} judged ${broken === 1 ? 'is' : 'are'} broken.${blocked}${cut}`
+    return `${broken} of ${count(judged, 'MUST requirement')} judged ${broken === 1 ? 'is' : 'are'} broken.${blocked}${warned}${cut}`
   }
   if (must('blocked') > 0) {
     return `Nothing failed, but ${count(must('blocked'), 'MUST requirement')} could not be judged.${cut}`
@@ -81,7 +81,7 @@ export function secondOpinionsSentence({ secondOpinions }: Conformance): string 
   return `${each.join(', ')}; ${outcome}.`
 }
 
-/** What has become of an entry of the baseline. */
+/** The state of an entry of the baseline. */
 export const WAIVER_WORDS: Readonly<Record<Waiver['state'], string>> = {
   waived: 'known, does not count',
   fixed: 'passed: take it out of the baseline',

@@ -2,9 +2,12 @@
  * From judgements to verdicts: the rules of docs/outcomes, each a small pure function, and `foldRun` that applies
  * them to a finished run.
  */
+import { CONTRACT_VERSION } from '../spec/contract-version.ts'
 import { CONVENTIONS, isClaimable, unclaimedArea } from '../spec/claims.ts'
 import type { Area, Capability, Profile, Requirement } from '../spec/model.ts'
+import { operations } from '../spec/index.ts'
 import { causesOf } from './causes/causes-of.ts'
+import type { KnownOperations } from './causes/symptoms-of.ts'
 import { arrangedStates } from './arranged-states.ts'
 import type { Commands } from './commands.ts'
 import { checkResult, unrunCheck, type CheckAttempts } from './check-result.ts'
@@ -43,6 +46,10 @@ export const VERDICTS: readonly Verdict[] = [
 
 /** Everything a run leaves behind when it ends, of one deployment. */
 export interface FinishedRun {
+  /** Default: the version that Assay was made for. */
+  readonly contractVersion?: string
+  /** Requirements of a later version that no check judges, whatever was judged; default: none. */
+  readonly withoutCheck?: ReadonlySet<string>
   /** As the edition judges by it. */
   readonly catalogue: readonly Requirement[]
   readonly edition: number
@@ -67,18 +74,20 @@ export interface FinishedRun {
   readonly shard?: ShardOfRun
   readonly planned: readonly PlannedCheck[]
   readonly judgements: readonly Judgement[]
-  /** What was recorded; default: nothing is known of it. */
+  /** Of the contract version; default: of the version that Assay was made for. */
+  readonly operations?: KnownOperations
+  /** The recording; default: unknown. */
   readonly exchanges?: readonly Exchange[]
   readonly toolVersion: string
   readonly deployment: { readonly name: string; readonly baseUrl: string }
   readonly seed: string
-  /** What judges the same deployment again; default: not known. */
+  /** The command that judges the same deployment again; default: unknown. */
   readonly commands?: Commands
   readonly startedAt: string
   readonly finishedAt: string
   readonly complete: boolean
   readonly incompleteReason?: string
-  /** What to do about it; default: that is not known. */
+  /** The next step; default: unknown. */
   readonly incompleteNext?: string
   /** Where to fix it when the run is not complete; default: the environment's. */
   readonly incompleteFixIn?: FixIn
@@ -110,7 +119,7 @@ export function runVerdict(
   return must.includes('blocked') || !complete || !judged ? 'inconclusive' : 'conformant'
 }
 
-/** What the exit code of a run is made from. */
+/** The values that determine the exit code of a run. */
 export type Gated = Pick<Conformance, 'complete' | 'allowBlocked'> & {
   readonly requirements: readonly Pick<RequirementResult, 'id' | 'level' | 'verdict' | 'waiver'>[]
 }
@@ -151,6 +160,7 @@ export function foldRun(finished: FinishedRun): Conformance {
       results: requirements,
       exchanges: run.exchanges ?? [],
       disregarded: run.unserved,
+      operations: run.operations ?? operations,
     },
     run.commands,
   )
@@ -158,7 +168,7 @@ export function foldRun(finished: FinishedRun): Conformance {
   return {
     schemaVersion: 1,
     tool: { name: 'assay', version: run.toolVersion },
-    contractVersion: '2025-10-13',
+    contractVersion: run.contractVersion ?? CONTRACT_VERSION,
     deployment: run.deployment,
     edition: run.edition,
     seed: run.seed,
@@ -280,6 +290,7 @@ function requirementResult(
   const unjudged = whyNotJudged(requirement, run, attempts)
   if (unjudged) return { ...facts, ...unjudged, checks: [] }
 
+  if (run.withoutCheck?.has(id)) return { ...facts, ...withoutCheck(run), checks: [] }
   const checks = checksOf(requirement, run, attempts)
   const verdict = worstOf(checks.map((check) => check.verdict))
   const worst = checks.find((check) => check.verdict === verdict)
@@ -295,6 +306,15 @@ function requirementResult(
     checks,
   }
 }
+
+/** Assay has no check for a rule that a later version of the contract added or changed. */
+const withoutCheck = ({ contractVersion }: FinishedRun) =>
+  ({
+    verdict: 'blocked',
+    fixIn: 'harness',
+    reason: `Assay has no check for this rule of contract ${contractVersion}`,
+    next: 'Judge it yourself, or wait for a version of Assay that does.',
+  }) as const
 
 /** Why a requirement that is a MUST elsewhere only warns. */
 function whyOnlyWarned({ enters, upheld }: Requirement, edition: number): string {
@@ -383,7 +403,7 @@ function unseen(requirement: Requirement, run: FinishedRun) {
     return {
       verdict: 'not-applicable',
       fixIn: 'implementation',
-      reason: 'no response contained what this rule checks, and none has to',
+      reason: 'no response contained a value that this rule checks, and the contract requires no such value',
       next: 'Nothing to do: a run judges the rule when a response contains it.',
     } as const
   return {

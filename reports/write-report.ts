@@ -40,7 +40,7 @@ export async function writeReport(
   for (const [name, write] of Object.entries(WRITERS)) {
     const path = join(outDir, name)
     const part = `${path}.part`
-    // What an earlier run may have left, or a link that leads elsewhere.
+    // An earlier run may have left a file, or a link to another place.
     await rm(part, { force: true })
     await writeFile(part, write(conformance, exchanges), { flag: 'wx' })
     await rename(part, path)

@@ -1,28 +1,35 @@
 /** What a cause is called, and what to do about it. Pure. */
 import type { Exchange, FixIn } from '../../spec/judgement.ts'
-import { operations } from '../../spec/index.ts'
 import { invariants } from '../../spec/invariants/check-invariants.ts'
 import { count } from '../../spec/count.ts'
 import { seenValue } from '../seen-value.ts'
 import type { Group } from './group.ts'
-import { fieldOf } from './symptoms-of.ts'
-import { statusSeen, type Kind, type Symptom } from './symptom.ts'
+import { fieldOf, type Found } from './symptoms-of.ts'
+import { statusSeen, template, type Kind, type Symptom } from './symptom.ts'
 
 const LONGEST_TITLE = 220
 const LONGEST_VALUE = 40
+const LONGEST_MESSAGE = 90
+const LONGEST_FOUND = 100
 const OPERATIONS_NAMED = 3
 
-/** States the violation, for a person who has not read the requirement. */
+/** States the violation, for a person who has not read the requirement, and the operation that it names first. */
 export function titleOf(
   group: Group,
-  exchanges: readonly Exchange[],
+  { exchanges, operations }: Pick<Found, 'exchanges' | 'operations'>,
   titles: ReadonlyMap<string, string>,
-): string {
-  const title = TITLES[group.head.kind](group, exchanges, titles)
+): { readonly title: string; readonly operation: string | undefined } {
+  const title = TITLES[group.head.kind](group, exchanges, titles).replaceAll(UUID, '$1…')
   const isName = Object.hasOwn(operations, title.split(/\W/)[0]!)
   const text = isName ? title : `${title.charAt(0).toUpperCase()}${title.slice(1)}`
-  return text.length > LONGEST_TITLE ? `${text.slice(0, LONGEST_TITLE).replace(/\s\S*$/, '')} …` : text
+  return {
+    title: text.length > LONGEST_TITLE ? `${text.slice(0, LONGEST_TITLE).replace(/\s\S*$/, '')} …` : text,
+    operation: title.split(/\W+/).find((word) => Object.hasOwn(operations, word)),
+  }
 }
+
+/** The first characters are enough to recognize one. */
+const UUID = /\b([0-9a-f]{8})(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi
 
 type Title = (group: Group, exchanges: readonly Exchange[], titles: ReadonlyMap<string, string>) => string
 
@@ -32,7 +39,8 @@ const ofStatus =
     const { violation, operation } = group.head
     const status = violation && statusSeen(violation)
     const found = violation?.actual.replaceAll(/"| undefined/g, '').split(':')[0] ?? '500'
-    const wanted = status?.wants === 'success' ? '2xx' : shortList(status?.wanted ?? [])
+    const isAnySuccess = violation?.expected.includes('2xx') === true
+    const wanted = isAnySuccess ? '2xx' : shortList(status?.wanted ?? [])
     return say(operation ?? 'an operation', found, wanted) + otherOperations(group)
   }
 
@@ -43,7 +51,11 @@ const TITLES: Readonly<Record<Kind, Title>> = {
       group.head.guilty.find(({ response }) => (response?.status ?? 0) >= 500)?.response?.status ?? 500
     return `${group.head.operation ?? 'an operation'} returns ${status}${otherOperations(group)}`
   },
-  rejects: ofStatus((operation, found) => `${operation} rejects a conforming request with ${found}`),
+  rejects: (group, ...more) =>
+    ofStatus((operation, found) => `${operation} rejects a conforming request with ${found}`)(
+      group,
+      ...more,
+    ) + messageOf(group.head),
   accepts: (group, ...more) =>
     group.head.key.endsWith('credentials')
       ? ofStatus((operation, found) => `${operation} accepts invalid credentials: ${found} instead of 401`)(
@@ -52,7 +64,7 @@ const TITLES: Readonly<Record<Kind, Title>> = {
         )
       : ofStatus(
           (operation, found, wanted) =>
-            `${operation} returns ${found} to a request that it must reject with ${wanted}`,
+            `${operation} accepts a request that it must reject: ${found} instead of ${wanted}`,
         )(group, ...more),
   error: ofStatus((operation, found, wanted) => `${operation} returns ${found} instead of ${wanted}`),
   code: ({ head }) => {
@@ -66,15 +78,24 @@ const TITLES: Readonly<Record<Kind, Title>> = {
     if (expected === 'none' && actual !== undefined) return `${where}: ${onceEach(actual)}`
     if (at.includes(', '))
       return `\`${at.replaceAll(', ', '`, `')}\` of ${where} are wrong: ${actual} instead of ${expected}`
-    return `\`${at}\` of ${where} is ${actual === 'nothing' ? 'missing' : `${actual} instead of ${expected}`}`
+    if (expected === `not ${actual}`) return `\`${at}\` of ${where} must not be ${actual}`
+    return `\`${at}\` of ${where} is ${actual === 'nothing' ? 'missing' : `${actual} instead of ${eitherOf(expected ?? '')}`}`
   },
   value: (group, _, titles) => {
     const { head } = group
     const [id = ''] = head.requirements
     if (head.violation === undefined) return withoutExchanges(head.message)
     const { at, expected, actual } = head.violation
-    const found = at === '' || at.length > 80 ? '' : ` (${at}: ${actual} instead of ${expected})`
-    return `${head.operation ?? 'the deployment'} breaks "${ruleOf(id, titles)}"${found}`
+    const items = ITEMS.exec(`${expected} ${actual}`)
+    if (at === '' && items) return listTitle(head.operation, items)
+    const found = `${at}: ${actual} instead of ${eitherOf(expected)}`
+    const shown = at === '' || found.length > LONGEST_FOUND ? undefined : found
+    const seen = [
+      ...(head.actor === undefined ? [] : [`seen in ${head.operation}`]),
+      ...(shown === undefined ? [] : [shown]),
+    ].join('; ')
+    const operation = head.actor ?? head.operation ?? 'the deployment'
+    return `${operation} breaks "${ruleOf(id, titles)}"${seen === '' ? '' : ` (${seen})`}`
   },
   rule: (group, exchanges, titles) => ruleTitle(group, exchanges, titles),
   name: ({ head }) => {
@@ -88,9 +109,40 @@ const TITLES: Readonly<Record<Kind, Title>> = {
   block: ({ head }) => withoutExchanges(head.message),
 }
 
+/** What the deployment says of its rejection: often the only sign of the step that it rejects. */
+function messageOf({ violation }: Symptom): string {
+  const [, message = ''] = /^\d{3} \w+: "(.*)"$/.exec(violation?.actual ?? '') ?? []
+  return message === '' || message.length > LONGEST_MESSAGE ? '' : `: "${message}"`
+}
+
+/** "one of a, b, nothing" as "a, b or nothing". */
+const eitherOf = (text: string) =>
+  listed(text.replace(WORDS, (_, words: string) => `one of ${words.replaceAll('|', ', ')}`))
+
+/** A pattern that is a list of words. */
+const WORDS = /^text like \/\^\((\w+(?:\|\w+)+)\)\$\/$/
+
+const listed = (expected: string) =>
+  /^one of (?:[^",]+|"[^"]*")(?:, (?:[^",]+|"[^"]*"))+$/.test(expected)
+    ? expected.slice('one of '.length).replace(/, ([^,]+|"[^"]*")$/, ' or $1')
+    : expected
+
+/** "3 items", and "4: [" with the beginning of the list. */
+const ITEMS = /^(\d+) items? (\d+): (\[.*)$/s
+
+function listTitle(operation: string | undefined, [, wanted, found, list = '']: readonly string[]): string {
+  const shown = list.match(/"[^"]+"/g) ?? []
+  const repeated = new Set(shown).size < shown.length ? ', some of them several times' : ''
+  return `${operation ?? 'the deployment'} lists ${count(Number(found), 'item')} instead of ${wanted}${repeated}`
+}
+
 /** A list shows the same mistake in each of its items. */
-const onceEach = (violations: string) =>
-  [...new Set(violations.replace(/ and \d+ more$/, '').split('; '))].join('; ')
+const onceEach = (violations: string) => {
+  const all = violations.replace(/ and \d+ more$/, '').split('; ')
+  return all
+    .filter((one, index) => index === all.findIndex((other) => template(other) === template(one)))
+    .join('; ')
+}
 
 const withoutExchanges = (message: string) => message.replaceAll(/ ?\(exchange [^)]*\)/g, '')
 
@@ -167,7 +219,7 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/^must be equal to one of the allowed values: (.*)$/, 'is none of $1'],
   [/^must be equal to constant$/, 'has a value that the contract does not allow'],
   [/^must have required property.*$/, 'is missing'],
-  [/^a currency object carries it$/, 'is missing from a currency object'],
+  [/^required in a currency object$/, 'is missing from a currency object'],
 ]
 
 /** Symptoms that violate the same rule. */
@@ -211,8 +263,12 @@ const NEXT: Partial<Readonly<Record<Kind, (symptom: Symptom) => string>>> = {
   crash: ({ operation }) =>
     `Find the error in the server's log for ${operation}, and return a response of the contract.`,
   rejects: ({ operation }) => `Compare the request of ${operation} with the contract, and accept it.`,
-  accepts: ({ operation }) => `Make ${operation} reject this request.`,
-  error: ({ operation }) => `Correct the status with which ${operation} rejects this request.`,
+  accepts: ({ operation, guilty: [guilty] }) =>
+    `Make ${operation} reject this request${guilty ? `: exchange ${guilty.id} has it` : ''}.`,
+  error: ({ operation, violation }) =>
+    violation && statusSeen(violation)?.wants === 'error'
+      ? `Correct the status with which ${operation} rejects this request.`
+      : `Correct the status of this response of ${operation}.`,
   code: ({ operation }) => `Correct the code with which ${operation} rejects this request.`,
   field: ({ operation }) => `Correct this field in the response of ${operation}.`,
 }

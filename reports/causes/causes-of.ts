@@ -1,4 +1,4 @@
-/** The root causes of everything that did not hold. Pure. */
+/** The causes of all failed and blocked requirements. Pure. */
 import type { Verdict } from '../../spec/judgement.ts'
 import { commandOfCause, thenRun, type Commands } from '../commands.ts'
 import { nextOf, titleOf } from './cause-words.ts'
@@ -11,7 +11,12 @@ import {
   sameName,
   sameRead,
   sameValues,
+  sameAmount,
+  sameRace,
+  ignoredHeader,
+  neverShown,
   suspectedName,
+  notStored,
   afterCrash,
   failedStep,
   sameCredentials,
@@ -23,27 +28,40 @@ import {
   sameWords,
   shownByRead,
 } from './explained-by.ts'
-import { afterRejecting, brokenRule, lacksField } from './explained-by-response.ts'
+import {
+  afterRejecting,
+  brokenErrorBody,
+  brokenRule,
+  lacksField,
+  ruleOfField,
+  sameError,
+} from './explained-by-response.ts'
 import { grouped } from '../../spec/grouped.ts'
 import { absorbed, groupsOf, guiltyOf, requirementsOf, type Group } from './group.ts'
 import type { Cause } from '../conformance.ts'
 import { ofWholeDeployment } from './whole-deployment.ts'
+import { isOfAllFlows, type Kind } from './symptom.ts'
 import { symptomsOf, type Found } from './symptoms-of.ts'
 
-/** In this order: what is the same comes before what follows from it. */
+/** Order matters: equal groups merge before their consequences. */
 const STEPS = [
   suspectedName,
+  ignoredHeader,
   sameField,
   sameRequirement,
   sameWords,
   sameEnd,
   sameValues,
+  sameAmount,
+  sameRace,
   sameCredentials,
   sameName,
   sameDecision,
   shownByRead,
   sameWrite,
   sameRead,
+  notStored,
+  sameError,
   afterAccepting,
   afterRejecting,
   afterCrash,
@@ -52,15 +70,31 @@ const STEPS = [
   failedStep,
   blockedInFlow,
   recommended,
+  neverShown,
   sameResponses,
   brokenRule,
+  brokenErrorBody,
+  ruleOfField,
 ]
+
+/** Kinds of which the statement of a requirement says what is wrong. */
+const STATED: ReadonlySet<Kind> = new Set([
+  'crash',
+  'rejects',
+  'accepts',
+  'error',
+  'code',
+  'field',
+  'value',
+  'rule',
+  'name',
+])
 
 const EXCHANGES_SHOWN = 20
 const WORST_FIRST: readonly Verdict[] = ['fail', 'flaky', 'blocked', 'warn']
 
 /**
- * The causes of a run, the worst first, then those that free most requirements.
+ * The causes of a run, the worst first, then those whose correction resolves most requirements.
  *
  * @param commands that the next steps name; undefined: none is known
  */
@@ -78,9 +112,14 @@ export function causesOf(found: Found, commands?: Commands): readonly Cause[] {
       (one, other) => results.get(one)!.place - results.get(other)!.place,
     )
     const next = nextOf(group)
+    const { title, operation } = titleOf(group, found, titles)
+    const binding = operation === undefined ? undefined : found.operations[operation]
+    const rule = STATED.has(head.kind) ? ruleIn(group) : undefined
     const cause: Cause = {
       id: slug(head.key),
-      title: titleOf(group, found.exchanges, titles),
+      title,
+      ...(binding && { address: `${binding.method} ${binding.path}` }),
+      ...(rule !== undefined && { rule }),
       verdict: verdictOf(group, (id) => results.get(id)!.verdict),
       fixIn: head.fixIn,
       next:
@@ -91,7 +130,7 @@ export function causesOf(found: Found, commands?: Commands): readonly Cause[] {
             )
           : next,
       requirements,
-      frees: requirements.filter((id) => byRequirement.get(id)?.length === 1).length,
+      resolves: requirements.filter((id) => byRequirement.get(id)?.length === 1).length,
       exchanges: [...guiltyOf(group)].slice(0, EXCHANGES_SHOWN),
     }
     return { cause, place: results.get(requirements[0]!)!.place, isWide: head.kind === 'deployment' }
@@ -100,14 +139,20 @@ export function causesOf(found: Found, commands?: Commands): readonly Cause[] {
     (one, other) =>
       Number(other.isWide) - Number(one.isWide) ||
       WORST_FIRST.indexOf(one.cause.verdict) - WORST_FIRST.indexOf(other.cause.verdict) ||
-      other.cause.frees - one.cause.frees ||
+      other.cause.resolves - one.cause.resolves ||
       other.cause.requirements.length - one.cause.requirements.length ||
       one.place - other.place,
   )
   return withOwnIds(sorted.map(({ cause }) => cause))
 }
 
-/** What is only blocked by it is no worse than that. */
+/** If one check of an area failed with a response rule, its statement says more. */
+function ruleIn({ head, symptoms }: Group): string | undefined {
+  const ofAreas = symptoms.filter((symptom) => !symptom.isBlocked && !isOfAllFlows(symptom))
+  return (ofAreas.length === 1 ? ofAreas[0]! : head).requirements[0]
+}
+
+/** A requirement that the cause only blocks stays blocked. */
 function verdictOf({ symptoms }: Group, verdictOfRequirement: (id: string) => Verdict): Verdict {
   const verdicts = symptoms
     .filter(({ isBlocked }) => !isBlocked)
@@ -131,6 +176,6 @@ function withOwnIds(causes: readonly Cause[]): readonly Cause[] {
 }
 
 function groupedCauses(found: Found): readonly Group[] {
-  const { groups, rest } = ofWholeDeployment(symptomsOf(found), found.exchanges)
+  const { groups, rest } = ofWholeDeployment(symptomsOf(found), found.exchanges, found.operations)
   return [...groups, ...STEPS.reduce<readonly Group[]>(absorbed, groupsOf(rest))]
 }

@@ -5,8 +5,18 @@
 import { invariants } from '../../spec/invariants/check-invariants.ts'
 import type { Exchange } from '../../spec/judgement.ts'
 import { guiltyOf, requirementsOf, type Explains, type Group } from './group.ts'
+import { isNamedIn } from './explained-by-response.ts'
 import { fieldOf } from './symptoms-of.ts'
-import { flowOf, statusSeen, template, type Kind, type Symptom } from './symptom.ts'
+import {
+  flowOf,
+  isOfNothing,
+  isWrite,
+  statusSeen,
+  template,
+  wrongAmount,
+  type Kind,
+  type Symptom,
+} from './symptom.ts'
 
 const laws: ReadonlySet<string> = new Set(invariants.map(({ requirement }) => requirement))
 
@@ -25,6 +35,20 @@ const leading = (
   others: readonly Group[],
   belongs: (other: Group) => boolean,
 ): Group | undefined => largest(others.filter((other) => isBefore(other, group) && belongs(other)))
+
+/** Response rules belong to all flows. */
+const flowsOf = (group: Group): ReadonlySet<string> =>
+  new Set(
+    requirementsOf(group)
+      .map(flowOf)
+      .filter((flow) => flow !== EVERY_FLOW),
+  )
+const EVERY_FLOW = 'CNV'
+
+const sharesFlow = (one: Group, other: Group): boolean => {
+  const flows = flowsOf(one)
+  return [...flowsOf(other)].some((flow) => flows.has(flow))
+}
 
 const is = ({ head }: Group, ...kinds: readonly Kind[]): boolean => kinds.includes(head.kind)
 const sharesRequirement = (one: Group, other: Group): boolean => {
@@ -50,7 +74,7 @@ export const afterCrash: Explains = (group, others) => {
   )
 }
 
-/** A step that failed, and what was never shown, follow from the failure of the same operation. */
+/** A failed step and missing witnesses follow from the failure of the same operation. */
 export const failedStep: Explains = (group, others) => {
   const { head: first } = group
   if (!is(group, 'step', 'control', 'state')) return undefined
@@ -67,24 +91,32 @@ export const failedStep: Explains = (group, others) => {
   )
 }
 
-/** A check blocked by what it saw follows from a failure, in the same flow, of an operation that it called. */
+/**
+ * A check blocked by what it saw follows from a failure, in the same flow, of an operation that it called, or after the
+ * operation that did not show what it needs.
+ */
 export const blockedInFlow: Explains = (group, others) => {
   if (!is(group, 'step', 'block') || group.symptoms.some(({ attempt }) => attempt.length === 0))
     return undefined
   const called = group.symptoms.map(({ attempt }) => new Set(attempt.map(({ operation }) => operation)))
   const flow = flowOf(group.head.requirements[0])
+  const isOfStep = ({ operation }: Exchange) => operation !== undefined && operation === group.head.operation
   return largest(
     others.filter(
-      ({ head }) =>
+      ({ head, symptoms }) =>
         !head.isBlocked &&
         head.kind !== 'rule' &&
         flowOf(head.requirements[0]) === flow &&
-        called.every((names) => names.has(head.operation)),
+        (called.every((names) => names.has(head.operation)) ||
+          (is(group, 'step') && symptoms.every(({ attempt }) => attempt.some(isOfStep)))),
     ),
   )
 }
 
-/** What is not found under an identifier of a wrong form follows from that form, as does a check of the form. */
+/**
+ * A resource that is not found under an identifier of the wrong form follows from that form. So does a check of the
+ * form.
+ */
 export const badIdentifier: Explains = (group, others) => {
   const isNotFound = group.head.guilty.at(-1)?.response?.status === 404 || /\b404\b/.test(group.head.message)
   const isForm = is(group, 'value') && group.head.violation?.at.endsWith(' identifier') === true
@@ -104,6 +136,36 @@ const IDENTIFIERS = 'CNV-03'
 export const suspectedName: Explains = (group, others) =>
   others.find(({ symptoms }) => symptoms.some(({ otherwise }) => otherwise === group.head.key))
 
+/** A repeated request that the deployment does not recognize, because it ignores the header that repeats it. */
+export const ignoredHeader: Explains = (group, others) => {
+  const repeats = ({ guilty: [guilty], attempt }: Symptom, header: string) => {
+    const value = guilty && headerOf(guilty, header)
+    return (
+      value !== undefined &&
+      attempt.some((one) => one !== guilty && (headerOf(one, header) === value || isFromState(one, value)))
+    )
+  }
+  return others.find((other) => {
+    const header = is(other, 'name') ? /called ([\w-]+)\?/.exec(other.head.next ?? '')?.[1] : undefined
+    return header !== undefined && group.symptoms.every((symptom) => repeats(symptom, header))
+  })
+}
+
+/** A provider state has sent the first request. */
+const isFromState = ({ kind, response }: Exchange, value: string) =>
+  kind === 'state' && response?.body.includes(value) === true
+
+const headerOf = ({ request }: Exchange, name: string) =>
+  Object.entries(request.headers).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1]
+
+/** A rule that no response could break was not judged because the checks that show it are blocked. */
+export const neverShown: Explains = (group, others) => {
+  const isUnjudged = is(group, 'block') && group.symptoms.every(({ attempt }) => attempt.length === 0)
+  if (!isUnjudged || !requirementsOf(group).every((id) => laws.has(id))) return undefined
+  const blocking = (other: Group) => other.symptoms.some(({ isBlocked }) => isBlocked)
+  return largest(others.filter((other) => !other.head.isBlocked && blocking(other)))
+}
+
 /** A response rule repeats the violation of a check on the same responses. */
 export const sameResponses: Explains = (group, others) => {
   if (!is(group, 'rule')) return undefined
@@ -112,25 +174,42 @@ export const sameResponses: Explains = (group, others) => {
   const field = fieldOf(group.head.finding?.at ?? '')
   const ofChecks = others.filter(({ head }) => head.kind !== 'rule' && !head.isBlocked)
   const operations = operationsOf(group)
+  const hasMost = (ids: ReadonlySet<string>) =>
+    guilty.length > 0 && guilty.filter((id) => ids.has(id)).length * 2 >= guilty.length
+  const isOfOperation = (other: Group) => [...operationsOf(other)].some((name) => operations.has(name))
+  const isSameField = ({ head }: Group) =>
+    isOfField(head, field) || (isLaw && head.rules.some((rule) => isNamedIn(rule, field)))
+  const bySeen = largest(ofChecks.filter((other) => hasMost(guiltyOf(other))))
+  if (bySeen || !isLaw)
+    return bySeen ?? largest(ofChecks.filter((other) => isOfOperation(other) && isSameField(other)))
   return (
+    largest(ofChecks.filter(isSameField)) ??
     largest(
-      ofChecks.filter((other) => {
-        const theirs = guiltyOf(other)
-        return guilty.length > 0 && guilty.filter((id) => theirs.has(id)).length * 2 >= guilty.length
-      }),
-    ) ??
-    largest(
-      ofChecks.filter((other) => {
-        const isOfOperation = [...operationsOf(other)].some((name) => operations.has(name))
-        const isSameField = isOfField(other.head, field)
-        return isLaw ? isOfOperation || isSameField : isOfOperation && isSameField
-      }),
+      ofChecks.filter(
+        (other) =>
+          isOfOperation(other) &&
+          (PAGE_FIELDS.has(field) || namesAlike(other.head) || is(other, 'field') || isOfOne(other)),
+      ),
     )
   )
+
+  // A list with the wrong items does not also have wrong values in them, and a write has more than one effect.
+  function isOfOne(other: Group): boolean {
+    const isList = other.head.operation?.startsWith('list') === true
+    return !isList && (!isWrite(other.head.guilty[0]) || hasMost(attemptedIn(other)))
+  }
 }
 
+/** Fields of a list: what is wrong in them follows from a wrong page. */
+const PAGE_FIELDS: ReadonlySet<string> = new Set(['data', 'hasMore', 'nextCursor', 'totalCount'])
+
+const attemptedIn = ({ symptoms }: Group): ReadonlySet<string> =>
+  new Set(symptoms.flatMap(({ attempt }) => attempt.map(({ id }) => id)))
+
+/** A violation of the field, or one whose text begins with it: "updatedAt is 2 ms before createdAt". */
 const isOfField = ({ violation }: Symptom, field: string) =>
-  violation?.at.split(', ').some((at) => at.split('.').at(-1) === field) === true
+  violation?.at.split(', ').some((at) => at.split('.').includes(field)) === true ||
+  (field !== '' && violation?.actual.startsWith(`${field} `) === true)
 
 /** Several mistakes in the shape of one field are one mistake. */
 export const sameField: Explains = (group, others) => {
@@ -149,13 +228,12 @@ export const sameField: Explains = (group, others) => {
 
 /** A field below another one, or in a list and alone: `agentId` and `transaction.agentId`. */
 export const sameEnd: Explains = (group, others) => {
-  const { violation, operation, requirements } = group.head
+  const { violation, operation } = group.head
   if (violation === undefined || !is(group, 'field')) return undefined
   const ends = (one: string, other: string) => one === other || one.endsWith(`.${other}`)
   return leading(group, others, (other) => {
     if (other.head.violation === undefined || !is(other, 'field')) return false
-    const isNear =
-      other.head.operation === operation || flowOf(other.head.requirements[0]) === flowOf(requirements[0])
+    const isNear = other.head.operation === operation || sharesFlow(group, other)
     return (
       isNear && (ends(other.head.violation.at, violation.at) || ends(violation.at, other.head.violation.at))
     )
@@ -207,7 +285,7 @@ function wordsOf({ kind, violation, requirements }: Symptom): string | undefined
   if (kind === 'field' && [expected, actual].every((value) => /^"[A-Z_]+"$/.test(value)))
     return `field ${at} ${expected} ${actual}`
   if (kind === 'field') return `field ${flow} ${at}`
-  if (kind === 'value' && at.includes(' ')) return `value ${flow} ${at}`
+  if (kind === 'value' && at.includes(' ')) return `value ${flow} ${at} ${wrongAmount(violation).length}`
   return kind === 'value' ? `value ${flow} ${template(expected)} ${template(actual)}` : undefined
 }
 
@@ -232,9 +310,25 @@ function valuesOf(group: Group): string | undefined {
   return isAmount ? `${flowOf(requirements[0])} ${violation.expected} ${violation.actual}` : undefined
 }
 
+/** The same wrong amount in several areas is calculated in one place. The shortest statement is the most direct one. */
+export const sameAmount: Explains = (group, others) => {
+  const amounts = group.symptoms.flatMap(({ violation }) => wrongAmount(violation))
+  const length = ({ head }: Group) => head.rules[0]?.length ?? Infinity
+  return others
+    .filter((other) =>
+      other.symptoms
+        .flatMap(({ violation }) => wrongAmount(violation))
+        .some((amount) => amounts.includes(amount)),
+    )
+    .filter(
+      (other) => length(other) < length(group) || (length(other) === length(group) && isBefore(other, group)),
+    )
+    .toSorted((one, other) => length(one) - length(other))[0]
+}
+
 /** A read that shows what a write did wrong follows from that write. */
 export const shownByRead: Explains = (group, others) => {
-  if (!is(group, 'field', 'value')) return undefined
+  if (!is(group, 'field', 'value') && !isNotFound(group)) return undefined
   const flow = flowOf(group.head.requirements[0])
   const writers = group.symptoms.map(writerOf)
   return largest(
@@ -250,8 +344,24 @@ export const shownByRead: Explains = (group, others) => {
   )
 }
 
-const isWrite = (exchange: Exchange | undefined): boolean =>
-  exchange?.kind === 'contract' && exchange.request.method !== 'GET'
+/** Reads of resources that are not found. */
+const isNotFound = (group: Group): boolean =>
+  is(group, 'rejects') &&
+  group.symptoms.every(({ guilty: [read] }) => !isWrite(read) && read?.response?.status === 404)
+
+/** Other observations after a write whose resource is not found. */
+export const notStored: Explains = (group, others) => {
+  if (!is(group, 'value')) return undefined
+  const writers = new Set(group.symptoms.map((symptom) => writerOf(symptom)?.operation))
+  const [writer] = writers
+  if (writers.size !== 1 || writer === undefined) return undefined
+  return others.find(
+    (other) =>
+      isNotFound(other) &&
+      sharesFlow(group, other) &&
+      other.symptoms.every((symptom) => writerOf(symptom)?.operation === writer),
+  )
+}
 
 /** The last write before the read that shows the symptom; undefined: a write shows it itself. */
 function writerOf({ guilty, attempt }: Symptom): Exchange | undefined {
@@ -260,38 +370,71 @@ function writerOf({ guilty, attempt }: Symptom): Exchange | undefined {
   return attempt.slice(0, attempt.indexOf(read)).findLast(isWrite)
 }
 
-/** Reads that show what one write did wrong. What is created before a list is read has done nothing wrong. */
+/** Responses that show what one write did wrong. What is created before a list is read has done nothing wrong. */
 export const sameWrite: Explains = (group, others) => {
   const write = onlyWriter(group)
   return write === undefined ? undefined : leading(group, others, (other) => onlyWriter(other) === write)
 }
 
 function onlyWriter(group: Group): string | undefined {
-  const writers = new Set(group.symptoms.map((symptom) => writerOf(symptom)?.operation))
+  const writers = new Set(
+    group.symptoms.map((symptom) => (is(group, 'rejects') ? otherWriterOf : writerOf)(symptom)?.operation),
+  )
   const [writer] = writers
   const isTold =
-    is(group, 'field', 'value') && writers.size === 1 && !/^(?:create|execute)/.test(writer ?? 'create')
+    is(group, 'field', 'value', 'rejects') &&
+    writers.size === 1 &&
+    !/^(?:create|execute)/.test(writer ?? 'create')
   return isTold ? `${flowOf(group.head.requirements[0])} ${writer}` : undefined
+}
+
+/** The last write of another operation before the response that shows the symptom. */
+function otherWriterOf({ guilty, attempt }: Symptom): Exchange | undefined {
+  const [shown] = guilty
+  if (shown === undefined) return undefined
+  return attempt
+    .slice(0, attempt.indexOf(shown))
+    .findLast((exchange) => isWrite(exchange) && exchange.operation !== shown.operation)
 }
 
 /** The observation of a check after an operation accepted a request that it must reject. */
 export const afterAccepting: Explains = (group, others) => {
-  if (!is(group, 'value')) return undefined
+  if (!is(group, 'value') || group.symptoms.some(({ violation }) => wrongAmount(violation).length > 0))
+    return undefined
   const flow = flowOf(group.head.requirements[0])
+  const isEffect = group.symptoms.every(({ violation }) => isOfNothing(violation?.expected ?? ''))
   return largest(
     others.filter(
       ({ head }) =>
         head.kind === 'accepts' &&
-        head.operation === group.head.operation &&
+        (head.operation === group.head.operation ||
+          (isEffect && forPlatform(head.operation) === forPlatform(group.head.operation))) &&
         flowOf(head.requirements[0]) === flow &&
         isWrite(head.guilty[0]),
     ),
   )
 }
 
+/** executeQuote and executeAgentQuote do the same for a platform and for an agent. */
+const forPlatform = (operation: string | undefined) => operation?.replace('Agent', '')
+
+/** Concurrent requests of one operation are not serialized, whatever they show. */
+export const sameRace: Explains = (group, others) =>
+  isRace(group)
+    ? leading(
+        group,
+        others,
+        (other) => isRace(other) && other.head.operation === group.head.operation && sharesFlow(group, other),
+      )
+    : undefined
+
+const isRace = (group: Group): boolean =>
+  is(group, 'value', 'accepts', 'field') &&
+  group.symptoms.every(({ rules }) => rules.every((rule) => /\bconcurrent/i.test(rule)))
+
 /** Later operations cannot distinguish resources that an operation gives the same name. */
 export const sameName: Explains = (group, others) => {
-  if (!is(group, 'rejects', 'request', 'field', 'value')) return undefined
+  if (!is(group, 'rejects', 'request', 'field', 'value', 'step', 'block')) return undefined
   const flow = flowOf(group.head.requirements[0])
   const called = group.symptoms.map(({ attempt }) => new Set(attempt.map(({ operation }) => operation)))
   return others.find(
@@ -299,7 +442,7 @@ export const sameName: Explains = (group, others) => {
       head.kind === 'value' &&
       head.operation !== undefined &&
       namesAlike(head) &&
-      flowOf(head.requirements[0]) === flow &&
+      (group.head.isBlocked || flowOf(head.requirements[0]) === flow) &&
       called.every((names) => names.has(head.operation)),
   )
 }
@@ -308,7 +451,7 @@ export const sameName: Explains = (group, others) => {
 const namesAlike = ({ violation }: Symptom): boolean =>
   violation !== undefined &&
   violation.expected === `not ${violation.actual}` &&
-  /^"[^"\s]*[\da-z][^"\s]*"$/.test(violation.actual)
+  /^"[^"\s]*[\da-z-][^"\s]*"$/.test(violation.actual)
 
 /**
  * An operation that accepts what it must reject, and rejects what it must accept, decides by the wrong thing; so does one
@@ -329,17 +472,25 @@ export const sameDecision: Explains = (group, others) => {
   )
 }
 
-/** A read with wrong results affects every observation. Two fields are two problems. */
+/** A field has the identifier of another resource. */
+const namesOther = ({ kind, violation }: Symptom): boolean =>
+  kind === 'field' && /^"[A-Z][A-Za-z]+:[\w-]+"$/.test(violation?.actual ?? '')
+
+/**
+ * A read with wrong results affects every observation. Two fields are two problems, unless the read returns another
+ * resource.
+ */
 export const sameRead: Explains = (group, others) => {
   const [read] = group.head.guilty
-  if (!is(group, 'value') || read === undefined || isWrite(read)) return undefined
-  const flow = flowOf(group.head.requirements[0])
+  if (!(is(group, 'value') || namesOther(group.head)) || read === undefined || isWrite(read)) return undefined
   const ofRead = others.filter(
     (other) =>
-      is(other, 'field', 'value') &&
-      other.head.operation === group.head.operation &&
-      flowOf(other.head.requirements[0]) === flow,
+      is(other, 'field', 'value', 'accepts') &&
+      other.symptoms.some(({ operation }) => operation === group.head.operation) &&
+      sharesFlow(group, other),
   )
+  const accepting = largest(ofRead.filter((other) => is(other, 'accepts')))
+  if (accepting || !is(group, 'value')) return accepting
   return largest(ofRead.filter((other) => is(other, 'field') || isBefore(other, group)))
 }
 
@@ -357,8 +508,18 @@ export const recommended: Explains = (group, others) => {
         head.operation !== undefined &&
         head.isWarning !== true &&
         flowOf(head.requirements[0]) === flow &&
-        called.every((names) => names.has(head.operation)),
+        called.every((names) => names.has(head.operation)) &&
+        group.symptoms.every((symptom) => shows(symptom, head)),
     ),
+  )
+}
+
+/** Whether an attempt has the wrong status of another symptom; true: that one is not about a status. */
+function shows({ attempt }: Symptom, { violation, operation }: Symptom): boolean {
+  const status = violation && statusSeen(violation)
+  return (
+    status === undefined ||
+    attempt.some((exchange) => exchange.operation === operation && exchange.response?.status === status.found)
   )
 }
 

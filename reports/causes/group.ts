@@ -1,6 +1,6 @@
 /** Symptoms grouped by the one correction that would resolve them. Pure. */
 import { grouped } from '../../spec/grouped.ts'
-import type { Symptom } from './symptom.ts'
+import { isOfAllFlows, type Symptom } from './symptom.ts'
 
 /** The symptoms of one cause. The head gives it its title. */
 export interface Group {
@@ -10,7 +10,7 @@ export interface Group {
 
 export const groupsOf = (symptoms: readonly Symptom[]): readonly Group[] =>
   [...grouped(symptoms, ({ key }) => key).values()].map((members) => ({
-    head: members[0]!,
+    head: members.find((member) => !isOfAllFlows(member)) ?? members[0]!,
     symptoms: members,
   }))
 

@@ -1,4 +1,4 @@
-/** One thing that did not hold, with what a grouping by correction needs to know of it. */
+/** One failure or block, with the facts for its grouping by correction. */
 import type { Exchange, FixIn, Violation } from '../../spec/judgement.ts'
 import type { Finding } from '../../spec/model.ts'
 
@@ -33,23 +33,27 @@ export type Kind =
 
 export interface Symptom {
   readonly kind: Kind
-  /** The same for all that one correction would resolve. Has no identifiers, times or amounts. */
+  /** Equal for all symptoms that one correction resolves. Has no identifiers, times or amounts. */
   readonly key: string
   /** The key that it would have if no name were suspected; undefined: none is. */
   readonly otherwise?: string
   /** Ids of requirements that it fails or blocks. */
   readonly requirements: readonly string[]
+  /** The statements of these requirements. */
+  readonly rules: readonly string[]
   readonly isBlocked: boolean
   /** Only recommendations are not met. */
   readonly isWarning?: boolean
   readonly message: string
   readonly fixIn: FixIn
   readonly next?: string
-  /** Of the response that shows it; undefined: none does. */
+  /** Of the response that shows it; undefined: no response. */
   readonly operation: string | undefined
+  /** The write that a later read shows to be wrong; undefined: the response itself is wrong. */
+  readonly actor?: string
   readonly violation?: Violation
   readonly finding?: Finding
-  /** What the verdict needs, and the run did not show. */
+  /** Needs of the verdict that the run did not show. */
   readonly lacking?: string
   /** The exchanges that show it. */
   readonly guilty: readonly Exchange[]
@@ -61,7 +65,7 @@ export interface Symptom {
 export interface StatusSeen {
   readonly wanted: readonly number[]
   readonly found: number
-  /** Whether a success was wanted, an error, or either. */
+  /** Whether the check expected a success, an error, or either. */
   readonly wants: 'success' | 'error' | 'either'
 }
 
@@ -82,8 +86,38 @@ export function statusSeen({ at, expected, actual }: Violation): StatusSeen | un
   return { wanted, found, wants: isNot ? (wants === 'success' ? 'error' : 'success') : wants }
 }
 
-/** The letters before the number of a requirement: what belongs to one flow has the same. */
+/** The letters before the number of a requirement, equal within a flow. */
 export const flowOf = (requirement: string | undefined): string => (requirement ?? '').replace(/-\d+$/, '')
+
+/** Requirements of every response and of every error: others say more of what is wrong. */
+const isGeneral = (requirement: string | undefined): boolean => ['CNV', 'ERR'].includes(flowOf(requirement))
+
+/** Whether only general requirements are broken. */
+export const isOfAllFlows = ({ requirements }: Pick<Symptom, 'requirements'>): boolean =>
+  requirements.every(isGeneral)
+
+/** The requirements of an area before the general ones. */
+export const specificFirst = (requirements: readonly string[]): readonly string[] =>
+  requirements.toSorted((one, other) => Number(isGeneral(one)) - Number(isGeneral(other)))
+
+/** An effect that must not happen at all, or not again: another mistake than a wrong amount. */
+export const isOfNothing = (expected: string): boolean =>
+  expected === '0' || expected.startsWith('less than ')
+
+/**
+ * A wrong amount and the right one, as one text. A multiple of an amount comes from a repetition, and any other amount from
+ * a wrong calculation.
+ */
+export function wrongAmount(violation: Violation | undefined): readonly string[] {
+  const { at = '', expected: wanted = '', actual: found = '' } = violation ?? {}
+  const areAmounts = [wanted, found].every((text) => /^[1-9]\d{3,}$/.test(text))
+  const isPayment = at === '' || at.startsWith('paid by ')
+  return isPayment && areAmounts && Number(found) % Number(wanted) !== 0 ? [`${wanted} ${found}`] : []
+}
+
+/** A request that may change something. */
+export const isWrite = (exchange: Exchange | undefined): boolean =>
+  exchange?.kind === 'contract' && exchange.request.method !== 'GET'
 
 /**
  * A text without all that differs from run to run: exchanges, identifiers, times, numbers and what a deployment wrote

@@ -1,12 +1,22 @@
 /** From judgements to symptoms. Pure. */
 import { grouped } from '../../spec/grouped.ts'
 import type { Exchange, Judgement, Violation } from '../../spec/judgement.ts'
-import type { Finding } from '../../spec/model.ts'
+import type { Finding, OperationBinding } from '../../spec/model.ts'
 import { checkVerdict, tellingAttempt } from '../check-result.ts'
 import type { RequirementResult } from '../conformance.ts'
-import { citedIn, flowOf, statusSeen, template, type Kind, type Symptom } from './symptom.ts'
+import {
+  citedIn,
+  flowOf,
+  isWrite,
+  specificFirst,
+  statusSeen,
+  template,
+  wrongAmount,
+  type Kind,
+  type Symptom,
+} from './symptom.ts'
 
-/** What a run found, as far as causes are found in it. */
+/** The results of a run from which causes are found. */
 export interface Found {
   /** Settled: as verdicts are folded from them. */
   readonly judgements: readonly Judgement[]
@@ -14,23 +24,34 @@ export interface Found {
   readonly exchanges: readonly Exchange[]
   /** Ids of exchanges that response rules do not apply to. */
   readonly disregarded: ReadonlySet<string>
+  /** Of the contract version of the run. */
+  readonly operations: KnownOperations
 }
+
+export type KnownOperations = Readonly<
+  Record<string, Pick<OperationBinding, 'credentials' | 'method' | 'path'>>
+>
 
 const OPEN: readonly string[] = ['fail', 'flaky', 'blocked', 'warn']
 
-/** Everything that did not hold: of checks, of rules for every response, and what nothing judged. */
+/** Failures and blocks of checks, violations of response rules, and requirements that nothing judged. */
 export function symptomsOf(found: Found): readonly Symptom[] {
   const byId = new Map(found.exchanges.map((exchange) => [exchange.id, exchange]))
   const open = new Set(found.results.filter(({ verdict }) => OPEN.includes(verdict)).map(({ id }) => id))
-  const ofChecks = checkSymptoms(found.judgements, open, byId)
+  const ofChecks = checkSymptoms(found, open, byId)
   const ofRules = ruleSymptoms(found, open, byId)
   const explained = new Set([...ofChecks, ...ofRules].flatMap(({ requirements }) => requirements))
   const rest = found.results.filter(({ id }) => open.has(id) && !explained.has(id)).map(ofResult)
   const warned = new Set(found.results.filter(({ verdict }) => verdict === 'warn').map(({ id }) => id))
-  return [...ofChecks, ...ofRules, ...rest].map((symptom) =>
-    symptom.requirements.every((id) => warned.has(id)) ? { ...symptom, isWarning: true } : symptom,
-  )
+  const statements = new Map(found.results.map(({ id, title }) => [id, title]))
+  return [...ofChecks, ...ofRules, ...rest].map((symptom) => ({
+    ...symptom,
+    rules: symptom.requirements.flatMap((id) => statements.get(id) ?? []),
+    ...(symptom.requirements.every((id) => warned.has(id)) && { isWarning: true }),
+  }))
 }
+
+type Bare = Omit<Symptom, 'rules'>
 
 type ById = ReadonlyMap<string, Exchange>
 
@@ -38,21 +59,35 @@ const known = (ids: readonly string[], byId: ById): readonly Exchange[] =>
   ids.flatMap((id) => byId.get(id) ?? [])
 
 function checkSymptoms(
-  judgements: readonly Judgement[],
+  { judgements, results }: Found,
   open: ReadonlySet<string>,
   byId: ById,
-): readonly Symptom[] {
+): readonly Bare[] {
   const byCheck = grouped(judgements, ({ check }) => check)
+  const used = new Map(results.map(({ id, operations }) => [id, operations]))
   return [...byCheck.values()].flatMap((attempts) => {
     const verdict = checkVerdict(attempts, 'MUST')
     const telling = tellingAttempt(verdict, attempts)
-    const requirements = telling?.requirements.filter((id) => open.has(id)) ?? []
+    const requirements = specificFirst(telling?.requirements.filter((id) => open.has(id)) ?? [])
     if (verdict === 'pass' || telling === undefined || requirements.length === 0) return []
-    return [checkSymptom(telling, requirements, byId)]
+    const symptom = checkSymptom(telling, requirements, byId)
+    const actor = actorOf(symptom, used.get(requirements[0]!) ?? [])
+    return [actor === undefined ? symptom : { ...symptom, actor }]
   })
 }
 
-function checkSymptom(judgement: Judgement, requirements: readonly string[], byId: ById): Symptom {
+/** A creation before a read has mostly done nothing wrong. */
+const CREATES = /^(?:create|register|upload|redeem)/
+
+/** The last write before the read that shows a symptom, if the requirement is about that write. */
+function actorOf({ kind, guilty, attempt }: Bare, used: readonly string[]): string | undefined {
+  const [read] = guilty
+  if (kind !== 'value' || read === undefined || isWrite(read)) return undefined
+  const write = attempt.slice(0, attempt.indexOf(read)).findLast(isWrite)?.operation
+  return write !== undefined && used.includes(write) && !CREATES.test(write) ? write : undefined
+}
+
+function checkSymptom(judgement: Judgement, requirements: readonly string[], byId: ById): Bare {
   const { message = 'it could not be judged', next, violation, verdict, exchanges } = judgement
   const isBlocked = verdict === 'blocked'
   const ids = violation?.exchange === undefined ? citedIn(message) : [violation.exchange]
@@ -110,7 +145,8 @@ function ofViolation({
   }
   if (at === 'code') return correction('code', operation, expected)
   if (isField(at)) return correction('field', operation, at)
-  return correction('value', flow, operation, template(at === '' ? expected : at))
+  const amount = wrongAmount(violation).length > 0 ? ['amount'] : []
+  return correction('value', flow, operation, template(at === '' ? expected : at), ...amount)
 }
 
 const isOfCredentials = ({ expected }: Violation, wanted: readonly number[]) =>
@@ -134,14 +170,14 @@ function ruleSymptoms(
   { judgements, disregarded }: Found,
   open: ReadonlySet<string>,
   byId: ById,
-): readonly Symptom[] {
+): readonly Bare[] {
   const broken = judgements
     .flatMap(({ conventions }) => conventions)
     .filter(({ requirement }) => open.has(requirement))
     .flatMap((tally) => tally.broken)
     .filter(({ exchange }) => !disregarded.has(exchange))
   const byRule = grouped(broken, ({ finding }) => ruleKey(finding))
-  return [...byRule].map(([key, places]): Symptom => {
+  return [...byRule].map(([key, places]): Bare => {
     const { finding } = places[0]!
     const guilty = known([...new Set(places.map(({ exchange }) => exchange))], byId)
     return {
@@ -159,16 +195,16 @@ function ruleSymptoms(
   })
 }
 
-/** A field is the same in every operation; a status or a header belongs to its operation. */
-const ruleKey = ({ requirement, at, message }: Finding) =>
+/** Violations of one response rule in one field. A field is the same in every operation. */
+export const ruleKey = ({ requirement, at, message }: Finding) =>
   ['rule', requirement, fieldOf(at), template(message)].join(' ')
 
 /** `createdAt` of `/data/0/createdAt`; of another place the place itself. */
 export const fieldOf = (at: string): string =>
   at.startsWith('/') ? (at.split('/').findLast((part) => !/^\d*$/.test(part)) ?? '') : at
 
-/** What no check and no response judged: the run was cut off, or the deployment never showed it. */
-function ofResult({ id, reason = 'it was not judged', fixIn = 'harness', next }: RequirementResult): Symptom {
+/** Requirements that no check and no response judged: the run was cut off, or the deployment never showed them. */
+function ofResult({ id, reason = 'it was not judged', fixIn = 'harness', next }: RequirementResult): Bare {
   return {
     ...correction('block', template(reason)),
     requirements: [id],

@@ -1,9 +1,9 @@
 /** Symptoms that most of a deployment shares, for any request: one correction explains most failures. Pure. */
 import { count } from '../../spec/count.ts'
 import { grouped } from '../../spec/grouped.ts'
-import { operations } from '../../spec/index.ts'
 import type { Exchange, FixIn } from '../../spec/judgement.ts'
 import type { OperationBinding } from '../../spec/model.ts'
+import type { KnownOperations } from './symptoms-of.ts'
 import type { Group } from './group.ts'
 import type { Symptom } from './symptom.ts'
 
@@ -16,7 +16,7 @@ const MOSTLY = 0.9
 /** Fewer states do not show a common cause. */
 const MIN_STATES = 5
 
-/** Something that holds for the whole deployment. */
+/** A trait of the whole deployment. */
 interface Trait {
   readonly key: string
   readonly title: string
@@ -32,9 +32,10 @@ type Responded = Exchange & { readonly response: NonNullable<Exchange['response'
 export function ofWholeDeployment(
   symptoms: readonly Symptom[],
   exchanges: readonly Exchange[],
+  operations: KnownOperations,
 ): { readonly groups: readonly Group[]; readonly rest: readonly Symptom[] } {
   let rest = symptoms
-  const groups = traitsOf(exchanges).flatMap((trait): readonly Group[] => {
+  const groups = traitsOf(exchanges, operations).flatMap((trait): readonly Group[] => {
     const explained = rest.filter(trait.explains)
     if (explained.length === 0) return []
     rest = rest.filter((symptom) => !explained.includes(symptom))
@@ -54,7 +55,11 @@ const headOf = ({ key, title, fixIn, next, guilty }: Trait, explained: readonly 
   guilty,
 })
 
-function traitsOf(exchanges: readonly Exchange[]): readonly Trait[] {
+function traitsOf(exchanges: readonly Exchange[], operations: KnownOperations): readonly Trait[] {
+  const isOf =
+    (credentials: OperationBinding['credentials']) =>
+    ({ operation }: Exchange) =>
+      operation !== undefined && operations[operation]?.credentials === credentials
   const responded = exchanges.filter((exchange): exchange is Responded => exchange.response !== undefined)
   const contract = responded.filter(({ kind }) => kind === 'contract')
   const states = responded.filter(({ kind }) => kind === 'state')
@@ -69,11 +74,6 @@ function traitsOf(exchanges: readonly Exchange[]): readonly Trait[] {
   ].flatMap((trait) => trait ?? [])
 }
 
-const bindings: Readonly<Record<string, Pick<OperationBinding, 'credentials'>>> = operations
-const isOf =
-  (credentials: OperationBinding['credentials']) =>
-  ({ operation }: Exchange) =>
-    operation !== undefined && bindings[operation]?.credentials === credentials
 const isWrite = ({ request }: Exchange) => request.method !== 'GET'
 const operationsIn = (exchanges: readonly Exchange[]) =>
   new Set(exchanges.map(({ operation }) => operation)).size
@@ -115,7 +115,7 @@ function noError(exchanges: readonly Responded[]): Trait | undefined {
   }
 }
 
-/** What a write returned is not found afterwards. */
+/** The resource of a write is not found afterwards. */
 function notStored(exchanges: readonly Responded[]): Trait | undefined {
   const lost = lostResources(exchanges)
   if (operationsIn(lost.created) < MIN_OPERATIONS || lost.created.length < MOSTLY * lost.read)

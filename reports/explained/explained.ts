@@ -1,6 +1,14 @@
 /** All information on a requirement besides the results of a run. */
 import { explanationOf } from '../../spec/explanations.ts'
-import { areas, CONVENTIONS, editions, isIn, type Requirement, type Rule } from '../../spec/index.ts'
+import {
+  CONVENTIONS,
+  defaultContract,
+  isIn,
+  type Contract,
+  type Explanation,
+  type Requirement,
+  type Rule,
+} from '../../spec/index.ts'
 
 export interface Explained {
   readonly id: string
@@ -46,14 +54,19 @@ export interface KnownCheck {
 export function explained(
   requirement: Requirement,
   known: {
+    /** Default: the version that Assay was made for. */
+    readonly contract?: Contract
+    /** Of the flow of the requirement; default: that of the default version. */
+    readonly explanation?: Explanation | undefined
     readonly rules: readonly Rule[]
     readonly checks: readonly KnownCheck[]
     readonly faults: readonly KnownFault[]
   },
 ): Explained {
   const { id, title, level, area, source, specified, operations, assumes, states, accepts } = requirement
-  const flow = explanationOf(id)
-  if (!flow) throw new Error(`spec/explanations.yaml says nothing of ${id}`)
+  const { explanation = explanationOf(id), contract = defaultContract } = known
+  const { areas, editions } = contract.catalogue
+  if (!explanation) throw new Error(`explanations.yaml says nothing of ${id}`)
   return {
     id,
     title,
@@ -69,7 +82,7 @@ export function explained(
     rules: known.rules
       .filter(({ requirements }) => requirements.includes(id))
       .map(({ section, place, rule }) => ({ section, place, rule })),
-    ...flow,
+    ...explanation,
     checks: known.checks.filter(({ requirements }) => requirements.includes(id)).map((check) => check.title),
     inEveryResponse: area === CONVENTIONS,
     faults: known.faults

@@ -8,7 +8,7 @@ import { deploymentWords } from './fleet-words.ts'
 
 const REQUIREMENTS_SHOWN = 20
 
-/** What the person who judged a fleet reads at its end: a row for each deployment, then what did not hold somewhere. */
+/** The terminal output of a fleet: a row per deployment, then the requirements that did not pass everywhere. */
 export function fleetTable(
   fleet: Fleet,
   { colour, reportPath }: { readonly colour: boolean; readonly reportPath: string },

@@ -27,7 +27,7 @@ export interface Fleet {
   readonly contractVersion: Conformance['contractVersion']
   readonly startedAt: string
   readonly finishedAt: string
-  /** What every run was restricted to; empty: everything claimed. */
+  /** The restriction of every run; empty: everything claimed. */
   readonly only: readonly string[]
   readonly exitCode: ExitCode
   readonly deployments: readonly FleetDeployment[]
@@ -61,14 +61,14 @@ export interface FleetCell {
   readonly fixIn?: FixIn
 }
 
-/** Worst first: what was not judged as asked outranks what was found, and what was found what was left open. */
+/** Worst first: a run that did not start, then a failure, then an inconclusive run. */
 const EXIT_CODES: readonly ExitCode[] = [2, 1, 3, 0]
 
 /** The exit code of a whole fleet; 3 where it is empty. */
 export const worstExitCode = (codes: readonly ExitCode[]): ExitCode =>
   EXIT_CODES.find((code) => codes.includes(code)) ?? 3
 
-/** Compares what was found of each deployment, requirement by requirement, in the order of the catalogue. */
+/** Compares the verdicts of each deployment by requirement, in the order of the catalogue. */
 export function foldFleet(
   judged: readonly JudgedDeployment[],
   catalogue: readonly Requirement[],

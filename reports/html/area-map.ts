@@ -5,7 +5,7 @@ import { VERDICT_WORDS } from '../verdict-words.ts'
 import { VERDICTS, worstOf } from '../verdicts.ts'
 import { html } from './html.ts'
 
-/** A map of the contract: a tile per claimed area with its worst verdict. */
+/** A tile per claimed area, with its worst verdict. */
 export function areaMap({ areas }: Conformance): VNode {
   const shown = areas.filter((area) => area.claimed && verdictsOf(area).length > 0)
   const silent = areas.filter((area) => area.claimed && verdictsOf(area).length === 0)
@@ -39,7 +39,7 @@ function tile(area: AreaResult): VNode {
   </li>`
 }
 
-/** Told in words only where there is nothing else to tell; the bar shows them. */
+/** In words only if the area has no other verdict; the bar shows them otherwise. */
 const LEFT_OPEN: ReadonlySet<string> = new Set(['not-applicable', 'not-specified'])
 const verdictsOf = ({ totals }: AreaResult) => VERDICTS.filter((verdict) => totals[verdict] > 0)
 const titles = (areas: readonly AreaResult[]) => areas.map(({ title }) => printable(title)).join(', ')

@@ -4,7 +4,7 @@ import { printable } from '../printable.ts'
 import { html } from './html.ts'
 import { transitionsSection } from './transitions-section.ts'
 
-/** What the run exercised of the contract, and what it never did. */
+/** Seen and unseen parts of the contract. */
 export function coverageSection(conformance: Conformance): VNode {
   const { coverage } = conformance
   const { operations, errorCodes, enumValues, schemaProperties } = coverage

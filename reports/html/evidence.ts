@@ -7,16 +7,17 @@ import {
   type SequenceStep,
 } from './exchange-markup.ts'
 import { placesOf } from './expectation-markup.ts'
+import { ruleKey } from '../causes/symptoms-of.ts'
 import { seenValue } from '../seen-value.ts'
 import { packedScript } from './packed-script.ts'
 import { waitingMarkup, type Waiting } from './requirement-markup.ts'
 
-/** Evidence of what did not pass is rendered ahead up to here, so that the report reads without script. */
+/** Evidence of failures is rendered up to this size, so that the report is readable without script. */
 const AHEAD_EXCHANGES = 200
-const AHEAD_CHARACTERS = 100_000
+const AHEAD_CHARACTERS = 150_000
 /** A check renders no more ahead, besides the exchange that violates it: the next check needs room for its own. */
 const AHEAD_CHARACTERS_OF_CHECK = 15_000
-/** A longer exchange would leave no room for others. */
+/** A longer exchange is not rendered, since it would leave no room for others. */
 const AHEAD_CHARACTERS_EACH = 40_000
 /** What is opened together is deflated together: the more, the smaller, and the longer to open. */
 const PACKED_TOGETHER = 100
@@ -68,20 +69,20 @@ export interface Evidence {
 
 export interface EvidenceData {
   readonly scripts: string
-  /** Exchanges of which the page has no more than their line. */
+  /** Exchanges that the page has only as a line. */
   readonly leftOut: number
 }
 
 interface Candidate {
   /** With the places at which failed expectations point among its findings. */
   exchange: Exchange
-  /** Something that did not pass rests on it: left out only where all of these together are too long. */
+  /** Evidence of a failure: omitted only if all evidence of failures is too long together. */
   needed: boolean
-  /** It is the first that violates a requirement: left out last. */
+  /** The first violation of a requirement: omitted last. */
   guilty: boolean
 }
 
-/** Hands out evidence in the order in which it is asked for. */
+/** Places evidence in the order of the requests. */
 export function evidenceOf(exchanges: readonly Exchange[]): Evidence {
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]))
   const waiting = new Map<string, number>()
@@ -89,14 +90,11 @@ export function evidenceOf(exchanges: readonly Exchange[]): Evidence {
   let aheadExchanges = 0
   let aheadCharacters = 0
 
-  const found = (ids: readonly string[]) =>
-    ids
-      .flatMap((id) => byId.get(id) ?? [])
-      .sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
+  const found = (ids: readonly string[]) => ids.flatMap((id) => byId.get(id) ?? [])
 
   const later = ({ verdict, exchanges: ids, violation }: Shown, requirement: string): Waiting => {
-    const own = found(ids)
-    const guilty = verdict === 'pass' ? undefined : firstShown(own, violation, requirement)
+    const own = inTime(found(ids))
+    const guilty = verdict === 'pass' ? undefined : firstShown(found(ids), violation, requirement)
     const places = own.map((exchange) => {
       const place = waiting.get(exchange.id) ?? candidates.length
       waiting.set(exchange.id, place)
@@ -130,10 +128,10 @@ export function evidenceOf(exchanges: readonly Exchange[]): Evidence {
     },
     ahead(check, requirement) {
       if (check.exchanges.length === 0) return ''
-      const own = found(check.exchanges)
+      const own = inTime(found(check.exchanges))
       if (check.verdict === 'pass' || !hasRoom() || own.length === 0)
         return waitingMarkup(later(check, requirement))
-      const last = firstShown(own, check.violation, requirement)
+      const last = firstShown(found(check.exchanges), check.violation, requirement)
       const limit = aheadCharacters + AHEAD_CHARACTERS_OF_CHECK
       const stepOf = (exchange: Exchange): SequenceStep => {
         const shown = marked(exchange, requirement, check.violation)
@@ -148,11 +146,14 @@ export function evidenceOf(exchanges: readonly Exchange[]): Evidence {
         aheadCharacters += details.length
         return { line, details, open: exchange === last }
       }
-      // The one that shows the failure comes first where there is not room for all.
+      // The exchange that shows the failure comes first if not all fit.
       const ofLast = last && stepOf(last)
       const steps = own.map((exchange) => (exchange === last && ofLast ? ofLast : stepOf(exchange)))
       const missing = check.exchanges.length - own.length
-      return `<div class="evidence">${sequenceMarkup(steps, requirement)}${waitingMarkup({ exchanges: [], missing })}</div>`
+      const sequence = sequenceMarkup(steps, requirement)
+      // The lines of long checks take as much as their exchanges.
+      aheadCharacters += steps.reduce((length, { details = '' }) => length - details.length, sequence.length)
+      return `<div class="evidence">${sequence}${waitingMarkup({ exchanges: [], missing })}</div>`
     },
     data(room) {
       const plain = packedScript(
@@ -171,15 +172,20 @@ export function evidenceOf(exchanges: readonly Exchange[]): Evidence {
   }
 }
 
-/** An exchange with the places marked at which a violation points. */
+const inTime = (exchanges: readonly Exchange[]) =>
+  exchanges.toSorted((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)))
+
+/** An exchange with marks at the places of its violations. */
 function marked(exchange: Exchange, requirement: string, violation: Violation | undefined): Exchange {
   const places = placesOf(requirement, violation, exchange)
   return places.length === 0 ? exchange : { ...exchange, findings: [...exchange.findings, ...places] }
 }
 
-/** The first value that breaks a response rule, and what the rule expects there. */
+/** The actual value in the cause of a response rule, and the expected one. */
 function ofRule(exchange: Exchange, requirement: string): { readonly violation?: Violation } {
-  const found = exchange.findings.find((finding) => finding.requirement === requirement)
+  const [found] = exchange.findings
+    .filter((finding) => finding.requirement === requirement)
+    .toSorted((one, other) => (ruleKey(one) < ruleKey(other) ? -1 : 1))
   const expected = found && /^expected ([^,]+)$/.exec(found.message)?.[1]
   const actual = found && seenValue(exchange, found.at)
   if (expected === undefined || actual === undefined) return {}
@@ -195,11 +201,13 @@ const guiltyOf = (
   exchanges.find(({ id }) => id === violation?.exchange) ??
   exchanges.find(({ findings }) => findings.some((finding) => finding.requirement === requirement))
 
-/** The exchange in which a check most likely shows what it shows. */
-const telling = (exchanges: readonly Exchange[]) =>
-  exchanges.findLast(({ kind }) => kind === 'contract') ?? exchanges.at(-1)
+/** The exchange that most likely shows the result of a check. */
+const telling = (exchanges: readonly Exchange[]) => {
+  const ordered = inTime(exchanges)
+  return ordered.findLast(({ kind }) => kind === 'contract') ?? ordered.at(-1)
+}
 
-/** The exchange that is shown first where a check did not pass. */
+/** The first shown exchange of a failed check. */
 const firstShown = (
   exchanges: readonly Exchange[],
   violation: Violation | undefined,
@@ -230,7 +238,7 @@ function keptOf(candidates: readonly Candidate[], room: number): ReadonlyMap<num
   return inPacks([...first.places, ...second.places, ...third.places])
 }
 
-/** The first items of a list whose packs fit, and their size. */
+/** The first items of a list that fit into packs, and their size. */
 function fittingOf(
   places: readonly number[],
   candidates: readonly Candidate[],
@@ -266,7 +274,7 @@ function packs(candidates: readonly Candidate[], kept: ReadonlyMap<number, numbe
   return byPack.map((pack, number) => packedScript(`exchanges-${number}`, pack))
 }
 
-/** Without the end of a long body, where the exchange itself must be in the page. */
+/** The exchange with a truncated body, if the page must contain it. */
 function keptPart({ exchange, guilty }: Candidate): Exchange {
   const { response } = exchange
   if (!guilty || response === undefined || response.body.length <= LONGEST_GUILTY_BODY) return exchange

@@ -1,7 +1,6 @@
 /**
- * How an exchange is shown. These functions run twice: when the report is written, and in the reader's browser, which
- * gets their source text (`client-script.ts`). So they may use each other and nothing else. What they show is hostile:
- * everything goes through `shown`.
+ * Markup of an exchange. These functions run when the report is written, and in the reader's browser (`browser/`). So
+ * they and their imports need neither Node nor a page. The content is untrusted: `shown` escapes all of it.
  */
 import type { Exchange } from '../conformance.ts'
 
@@ -10,11 +9,11 @@ type Finding = Exchange['findings'][number]
 interface JsonLine {
   readonly depth: number
   readonly text: string
-  /** JSON pointer of what begins on this line. */
+  /** JSON pointer of the value that begins on this line. */
   readonly pointer: string
 }
 
-/** Text as markup: escaped, and with what would steer or reorder made visible. */
+/** Text as markup: escaped, with visible control and bidirectional characters. */
 export function shown(text: string): string {
   const unprintable =
     // oxlint-disable-next-line no-control-regex -- finding them is the purpose
@@ -50,11 +49,14 @@ export function wrapped(text: string): string {
 }
 
 /**
- * One word of a shell command, whatever it holds. `«redacted:NAME»` becomes the variable "$NAME" where it stands for a
- * whole value: a segment of a path, a parameter, a text of JSON, a header. Within an identifier, and with a name that
+ * Any text as one word of a shell command. `«redacted:NAME»` becomes the variable "$NAME" if it is a whole value: a
+ * segment of a path, a parameter, a text of JSON, a header. Within an identifier, and with a name that
  * is not a known secret, it stays text: a deployment may have written it.
+ *
+ * @param fromFile the text comes from the deployment file, whose secrets have the names of environment variables. Elsewhere,
+ * such a name would let a deployment ask for any variable.
  */
-export function shellWord(text: string): string {
+export function shellWord(text: string, fromFile = false): string {
   const steering =
     // oxlint-disable-next-line no-control-regex -- finding them is the purpose
     /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/
@@ -66,9 +68,13 @@ export function shellWord(text: string): string {
       const isWhole =
         /(?:^|[/?&=":\s])$/.test((parts[at - 1] ?? '').replace(/[A-Za-z]\w*:$/, 'x')) &&
         /^(?:$|[/?&#"\s,}])/.test(parts[at + 1] ?? '')
+      const isLearned =
+        /^(?:(?:access|states)?token|(?:device|sca|email|phone)?code|(?:apiclient|client)?secret|privatekey|basiccredentials|authorization|walletsignature|service-wallet-signature|password|key|cookie)$/i
       const isSecret =
-        /^[\w-]{1,60}$/.test(name ?? '') &&
-        /token|secret|code|key|passw|signature|auth|cookie|credential/i.test(name ?? '')
+        isLearned.test(name ?? '') ||
+        (fromFile &&
+          /^[\w-]{1,60}$/.test(name ?? '') &&
+          /token|secret|code|key|passw|signature|auth|cookie|credential/i.test(name ?? ''))
       if (name !== undefined && isWhole && isSecret) return `"$${shellVariable(name)}"`
       if (/^[\w@%+=:,./-]+$/.test(part)) return part
       if (!steering.test(part)) return `'${part.replaceAll("'", `'\\''`)}'`
@@ -125,7 +131,9 @@ export function curlCommand({
           : `-H "Authorization: ${scheme === '' ? 'Bearer' : scheme} $${variable}"`,
       )
     } else {
-      words.push(`-H ${shellWord(value === '' ? `${name};` : `${name}: ${value}`)}`)
+      // A response may have given the identifier of a request.
+      const fromFile = !/id$/i.test(name)
+      words.push(`-H ${shellWord(value === '' ? `${name};` : `${name}: ${value}`, fromFile)}`)
     }
   }
   if (request.body !== undefined) words.push(`--data-raw ${shellWord(request.body)}`)
@@ -133,8 +141,8 @@ export function curlCommand({
 }
 
 /**
- * JSON text broken into lines without changing a token: numbers keep their digits and repeated keys stay. Undefined
- * where it is not JSON.
+ * JSON text in lines, without a changed token: numbers keep their digits, and duplicate keys stay. undefined: not
+ * JSON.
  */
 export function jsonLines(text: string): readonly JsonLine[] | undefined {
   try {
@@ -196,14 +204,14 @@ export function jsonLines(text: string): readonly JsonLine[] | undefined {
   return lines
 }
 
-/** A mark of what violates the requirement that is shown, another one of what violates others. */
+/** One mark for violations of the shown requirement, another for those of other requirements. */
 export function markedMarkup(markup: string, requirements: readonly string[], own: string): string {
   const found = [...new Set(requirements)]
   const other = found.includes(own) ? '' : ' class="other"'
   return `<mark${other}>${markup}</mark> <span class="note${other === '' ? '' : ' other'}">◂ ${shown(found.join(', '))}</span>`
 }
 
-/** A body as lines of markup, with the lines that findings point at marked. */
+/** A body as lines of markup. The lines of violations are marked. */
 export function bodyMarkup(body: string, findings: readonly Finding[], own = ''): string {
   const lines = jsonLines(body)
   if (!lines) return shown(body)
@@ -212,7 +220,7 @@ export function bodyMarkup(body: string, findings: readonly Finding[], own = '')
   for (const { at, requirement } of findings) {
     if (at !== '' && !at.startsWith('/')) continue
     let place = at === '/' ? '' : at
-    // What is missing has no line of its own: its nearest ancestor is marked.
+    // A missing value has no line, so its nearest ancestor is marked.
     while (place !== '' && !known.has(place)) place = place.slice(0, place.lastIndexOf('/'))
     marks.set(place, [...(marks.get(place) ?? []), requirement])
   }
@@ -231,7 +239,7 @@ export function bodyMarkup(body: string, findings: readonly Finding[], own = '')
     .join('\n')
 }
 
-/** The lines of headers, with those that findings point at marked. */
+/** The lines of headers. Those of violations are marked. */
 export function headersMarkup(
   headers: Readonly<Record<string, string>>,
   findings: readonly Finding[],
@@ -251,24 +259,24 @@ export function headersMarkup(
     .join('\n')
 }
 
-/** Who speaks in a sequence, from left to right. */
+/** The participants of a sequence, from left to right. */
 export type Actor = 'states' | 'harness' | 'platform' | 'agent' | 'nobody' | 'deployment'
 
-/** What is told of an exchange before it is opened. */
+/** Summary of an exchange before it is opened. */
 export interface ExchangeLine {
   readonly id: string
   readonly from: Actor
   readonly to: Actor
-  /** The method, or what is asked of the provider states. */
+  /** The method, or the action on a provider state. */
   readonly method: string
   /** Path below the version segment, and query; identifiers cut short. */
   readonly path: string
-  /** The status, or what happened instead of a response. */
+  /** The status, or the error instead of a response. */
   readonly outcome: number | string
   readonly ms: number
-  /** What was found in its response, each place once; default: nothing. */
+  /** Violations in its response, each place once; default: none. */
   readonly findings?: readonly FoundAt[]
-  /** Default: nothing was found, or it is not known. */
+  /** Default: no violation, or unknown. */
   readonly operation?: string
 }
 
@@ -283,12 +291,12 @@ export interface SequenceStep {
   readonly line: ExchangeLine
   /** Its place in the data of the page, from which it is rendered when it is opened. */
   readonly index?: number
-  /** Its markup, where it is rendered ahead. */
+  /** Its markup, if it is already rendered. */
   readonly details?: string
   readonly open?: boolean
 }
 
-/** What stands in a sequence for an exchange. */
+/** An exchange as a row of a sequence. */
 export function exchangeLine(exchange: Exchange): ExchangeLine {
   const { id, kind, operation, durationMs, request, response, error, findings } = exchange
   const authorization =
@@ -313,7 +321,7 @@ export function exchangeLine(exchange: Exchange): ExchangeLine {
   }
 }
 
-/** A place without the numbers of items, so that all items of a list have the same. */
+/** A place without indices, equal for all items of a list. */
 export function withoutItems(at: string): string {
   return at.replaceAll(/\/\d+(?=\/|$)/g, '/*')
 }
@@ -329,7 +337,7 @@ export function placesFound(findings: readonly Finding[]): readonly FoundAt[] {
   return [...places.values()]
 }
 
-/** Who asked what of whom, in order: each exchange on its lane, to be opened. */
+/** The sequence: one lane per exchange, in order. A click opens an exchange. */
 export function sequenceMarkup(steps: readonly SequenceStep[], requirement = ''): string {
   const names: Readonly<Record<Actor, string>> = {
     states: 'Provider states',
@@ -342,7 +350,7 @@ export function sequenceMarkup(steps: readonly SequenceStep[], requirement = '')
   const lanes = (Object.keys(names) as Actor[]).filter((actor) =>
     steps.some(({ line }) => line.from === actor || line.to === actor),
   )
-  /** Check and attempt, which an id begins with: `<check>.<attempt>.<number>`. */
+  /** Check and attempt, the prefix of an id: `<check>.<attempt>.<number>`. */
   const origin = (step: SequenceStep | undefined) => /^(.*)\.(\d+)\.\d+$/.exec(step?.line.id ?? '')
   const rows = foldedSteps(steps, requirement).map(([step, ...same], at, all) => {
     if (!step) return ''
@@ -362,8 +370,8 @@ export function sequenceMarkup(steps: readonly SequenceStep[], requirement = '')
 }
 
 /**
- * Steps that show the same violation of the requirement, by operation and place, together. Only where each step shows one:
- * the steps of a check are read in their order.
+ * Groups steps with the same violation of the requirement, by operation and place. Only if each step shows a
+ * violation: otherwise the order of the steps matters.
  */
 export function foldedSteps(
   steps: readonly SequenceStep[],
@@ -379,7 +387,7 @@ export function foldedSteps(
   return [...groups.values()]
 }
 
-/** One exchange of a sequence, on its lane, to be opened. */
+/** One exchange of a sequence, on its lane. */
 export function stepMarkup(
   { line, index, details, open }: SequenceStep,
   lanes: readonly Actor[],
@@ -405,7 +413,7 @@ export function stepMarkup(
   return `<details class="exchange${isGuilty ? ' guilty' : ''}"${index === undefined ? '' : ` data-exchange="${index}"`}${open ? ' open' : ''}><summary><span class="hop${from > to ? ' back' : ''}" style="grid-column:${2 * Math.min(from, to) + 2}/${2 * Math.max(from, to) + 2}"><span class="asked"><span class="sr">${names[line.from]} to ${names[line.to]}: </span><span class="method">${shown(line.method)}</span> <span class="path">${wrapped(line.path)}</span>${label}</span> <span class="answered">${outcome} <span class="took">${line.ms} ms</span></span></span></summary><div class="wire">${details ?? ''}</div></details>`
 }
 
-/** What was found in a response, each requirement, place and message once; those of the requirement first. */
+/** Violations in a response, without duplicates; those of the requirement first. */
 export function findingsMarkup(findings: readonly Finding[], own: string): string {
   const amounts = new Map<string, number>()
   const key = ({ requirement, at, message }: Finding) => `${requirement} ${withoutItems(at)} ${message}`
@@ -425,7 +433,7 @@ export function findingsMarkup(findings: readonly Finding[], own: string): strin
   return items.length === 0 ? '' : `<ul class="findings">${items.join('')}</ul>`
 }
 
-/** Request, response, what was found in it, and how to send it again. */
+/** Request, response, violations, and the command that sends the request again. */
 export function exchangeDetails(exchange: Exchange, own = ''): string {
   const { id, at, request, response, error, findings } = exchange
   const pane = (label: string, content: string, extra = '') =>

@@ -1,6 +1,6 @@
 /**
- * What was expected against what was seen, and where in an exchange the difference stands. Like `exchange-markup.ts`,
- * these functions run twice and may use each other and that file, and nothing else.
+ * The expected value beside the actual one, and the place of the difference in an exchange. Like `exchange-markup.ts`,
+ * these functions also run in the reader's browser.
  */
 import type { Exchange, Violation } from '../conformance.ts'
 import { shown } from './exchange-markup.ts'
@@ -12,17 +12,17 @@ export interface Expectation {
   readonly seen: string
 }
 
-/** What is known of a failure. */
+/** Facts of a failure. */
 export interface Failure {
   readonly message: string
   readonly violation?: Violation
-  /** The request that shows it, in one line; absent: none does. */
+  /** The request that shows it, in one line; absent: no request. */
   readonly request?: string
 }
 
 type Finding = Exchange['findings'][number]
 
-/** Takes the message of a failed expectation apart; undefined where it says something else. */
+/** The parts of the message of a failed expectation; undefined: another message. */
 export function expectationIn(message: string): Expectation | undefined {
   const parts = /^([^]*?)\bexpected ([^]+?), found ([^]+)$/.exec(message)
   if (!parts) return undefined
@@ -30,7 +30,7 @@ export function expectationIn(message: string): Expectation | undefined {
   return { before: before.replace(/[\s:]+$/, ''), expected, seen }
 }
 
-/** Text with the part in which it differs from another marked. */
+/** Text with a mark on its difference from another text. */
 export function differing(text: string, other: string, tag: 'ins' | 'del'): string {
   const words = text.split(/(\s+|[,:{}[\]"])/).filter((word) => word !== '')
   const others = other.split(/(\s+|[,:{}[\]"])/).filter((word) => word !== '')
@@ -46,7 +46,7 @@ export function differing(text: string, other: string, tag: 'ins' | 'del'): stri
   return `${shown(words.slice(0, start).join(''))}${middle === '' ? '' : `<${tag}>${shown(middle)}</${tag}>`}${shown(words.slice(words.length - same).join(''))}`
 }
 
-/** What stands between the quotes of a text that is nothing but a quoted one. */
+/** The content of a quoted text. */
 export function unquoted(text: string): string {
   try {
     const value: unknown = JSON.parse(text)
@@ -56,7 +56,7 @@ export function unquoted(text: string): string {
   }
 }
 
-/** The message, taken apart as its violation says; undefined where the message says something else. */
+/** The parts of the message, as its violation states them; undefined: another message. */
 export function expectationOf({ message, violation }: Failure): Expectation | undefined {
   if (violation === undefined) return expectationIn(message)
   const { expected, actual, at } = violation
@@ -71,7 +71,7 @@ export function expectationOf({ message, violation }: Failure): Expectation | un
   return { before, expected, seen: actual + message.slice(place + said.length) }
 }
 
-/** Request, expected and seen, one above the other, the difference marked; the message where it is no expectation. */
+/** Request, expected and actual value, with the difference marked; for other failures, the message. */
 export function failureMarkup(failure: Failure): string {
   const expectation = expectationOf(failure)
   const row = (name: string, term: string, content: string) =>

@@ -8,7 +8,7 @@ export interface HtmlDocument {
   readonly scriptHash?: string
 }
 
-/** One file that needs nothing else and, by its own policy, may fetch nothing and send nothing anywhere. */
+/** One self-contained file. Its policy forbids every request. */
 export function htmlDocument({ title, styles, body, scriptHash }: HtmlDocument): string {
   const policy = [
     `default-src 'none'`,

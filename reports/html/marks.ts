@@ -1,4 +1,4 @@
-/** The symbol of each verdict: each has its own shape (`styles.ts`), so that colour is not needed. */
+/** The symbol of each verdict. Shapes differ (`styles.ts`), so readers need no colour. */
 import type { VNode } from 'preact'
 import type { Conformance, Verdict } from '../conformance.ts'
 import { html } from './html.ts'
@@ -12,7 +12,7 @@ const SEALS: Readonly<Record<Conformance['verdict'], string>> = {
 /** The sign alone, drawn by the style sheet; the word follows it. */
 export const mark = (verdict: Verdict): VNode => html`<i class=${`mark v-${verdict}`} aria-hidden="true"></i>`
 
-/** The punch of an assay office: an octagon, struck with the verdict of the run. */
+/** The mark of an assay office: an octagon with the verdict of the run. */
 export const seal = (verdict: Conformance['verdict']): VNode =>
   html`<svg class="seal" viewBox="0 0 64 64" width="64" height="64" aria-hidden="true">
     <path class="punch" d="M20 3h24l17 17v24L44 61H20L3 44V20z" />

@@ -2,7 +2,7 @@ import type { VNode } from 'preact'
 import { commandOnly, type Commands } from '../commands.ts'
 import type { Cause, Conformance, RequirementResult } from '../conformance.ts'
 import { printable } from '../printable.ts'
-import { ruleLine } from '../rule-of-cause.ts'
+import { anchorOfCause, ruleLine } from '../rule-of-cause.ts'
 import { FIX_IN_WORDS, count, notHeld } from '../verdict-words.ts'
 import { html } from './html.ts'
 import { mark } from './marks.ts'
@@ -11,7 +11,7 @@ import { tickedMarkup } from './requirement-markup.ts'
 const CAUSES_SHOWN = 12
 const IDS_SHOWN = 8
 
-/** What to correct, a card for each cause, the worst first. */
+/** The causes, a card each, the worst first. */
 export function nextSteps(conformance: Conformance): VNode {
   const { causes, commands, requirements } = conformance
   const open = notHeld(conformance)
@@ -36,28 +36,45 @@ const cards = (causes: readonly Cause[], results: readonly RequirementResult[]):
     ${causes.map((cause) => causeCard(cause, ruleLine(cause, results)))}
   </ol>`
 
-/** What is wrong, the rule, where to fix it, what that frees, and the requirements with their evidence. */
+/** What is wrong, the rule, where to fix it, what that resolves, and the requirements with their evidence. */
 function causeCard(
-  { title, verdict, fixIn, next, requirements, frees }: Cause,
+  { id, title, verdict, fixIn, address, next, requirements, resolves }: Cause,
   rule: string | undefined,
 ): VNode {
   const left = requirements.length - IDS_SHOWN
-  return html`<li class=${`cause v-${verdict}`}>
+  const place = `Fix in ${FIX_IN_WORDS[fixIn]}`
+  const effect = ` · resolves ${count(resolves, 'requirement')}`
+  return html`<li class=${`cause v-${verdict}`} id=${anchorOfCause(id)}>
     <details open>
       <summary>
         <h3>
           ${mark(verdict)} <span dangerouslySetInnerHTML=${{ __html: tickedMarkup(printable(title)) }} />
         </h3>
+        ${rule !== undefined && html`<span class="rule">${printable(rule)}</span>`}
       </summary>
-      ${rule !== undefined && html`<p class="rule">${printable(rule)}</p>`}
-      <p class="fix">Fix in ${FIX_IN_WORDS[fixIn]} · frees ${count(frees, 'requirement')}</p>
-      <p dangerouslySetInnerHTML=${{ __html: tickedMarkup(printable(next)) }} />
+      <p class="fix">
+        ${place}${address !== undefined && html` (<code>${printable(address)}</code>)`}${effect}
+      </p>
+      ${nextStep(next)}
       <p>
-        Open: ${requirements.slice(0, IDS_SHOWN).map((id) => html` <a href=${`#${id}`}>${id}</a>`)}
+        Open: ${requirements.slice(0, IDS_SHOWN).map((one) => html` <a href=${`#${one}`}>${one}</a>`)}
         ${left > 0 && html` and ${left} more below`}
       </p>
     </details>
   </li>`
+}
+
+/** The command is long, and nobody reads it: it takes one line, and the rest shows where it is selected. */
+function nextStep(next: string): VNode {
+  const [, text = next, command] = /^(.*) Then run `([^`]+)`\.$/s.exec(next) ?? []
+  return html`<p dangerouslySetInnerHTML=${{ __html: tickedMarkup(printable(text)) }} />
+    ${
+      command !== undefined &&
+      html`<p class="copies then">
+        Then run <code tabindex="0">${printable(command)}</code>
+        <button type="button" class="copy">Copy</button>
+      </p>`
+    }`
 }
 
 function nothingOpen({ complete, totals }: Conformance): VNode {

@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
 import { textOf } from './packed-text.ts'
 
-/** A script element that holds a value as data, deflated: nothing in it can end the element or be read as markup. */
+/** A script element with a value as deflated data. No character of it can end the element or act as markup. */
 export const packedScript = (id: string, value: unknown): string =>
   `<script type="application/octet-stream" id="${id}">${packed(value)}</script>`
 

@@ -1,9 +1,9 @@
 /**
- * Bytes as text that may stand in a script element: 13 bits as two printable characters, an eighth shorter than base64.
+ * Bytes as text of a script element: 13 bits as two printable characters, an eighth shorter than base64.
  * Like the markup functions, `bytesOf` also runs in the reader's browser.
  */
 
-/** The printable characters of ASCII without those that mean something in markup: 91. */
+/** The 91 printable ASCII characters without a meaning in markup. */
 export const DIGITS: string = Array.from({ length: 94 }, (_, index) => String.fromCharCode(33 + index))
   .filter((character) => !'<&"'.includes(character))
   .join('')
@@ -27,7 +27,7 @@ export function textOf(bytes: Uint8Array): string {
   return `${bytes.length} ${pairs.join('')}`
 }
 
-/** The bytes that `textOf` was given. */
+/** The inverse of `textOf`. */
 export function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   const gap = text.indexOf(' ')
   const bytes = new Uint8Array(Number(text.slice(0, gap)))

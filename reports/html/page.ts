@@ -25,7 +25,7 @@ import { runFacts, verdictBanner } from './verdict-banner.ts'
 /** A report of any run is below 1 MB, with the footer. */
 const MAX_BYTES = 970_000
 
-/** The whole report: one file, in which no script runs but its own. */
+/** The whole report as one file. No other script than that of the page can run. */
 export function page(conformance: Conformance, exchanges: readonly Exchange[]): string {
   const { deployment, verdict, contractVersion } = conformance
   const evidence = evidenceOf(exchanges)

@@ -5,7 +5,7 @@ import { PROFILE_STATE_WORDS, whyNotReached } from '../profile-words.ts'
 import { VERDICT_WORDS } from '../verdict-words.ts'
 import { html } from './html.ts'
 
-/** What can be claimed, and what keeps the deployment from it. */
+/** The profiles, and the obstacles of those that were not reached. */
 export function profilesSection({ profiles = [], causes }: Conformance): VNode | undefined {
   if (profiles.length === 0) return undefined
   const reached = profiles.filter(({ state }) => state === 'reached').length

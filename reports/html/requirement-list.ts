@@ -17,12 +17,12 @@ import {
 } from './requirement-markup.ts'
 import { requirementContext } from './requirement-context.ts'
 
-/** Takes what a requirement says when it is opened, until it is. */
+/** Stores the details of a requirement until it is opened. */
 export type KeepDetails = (details: RequirementDetails) => void
 
 /**
- * First what did not pass, by impact, with its checks and their evidence. Then the rest in the contract's order, one click
- * away: of it the page has the statement, its source and the verdict, and the details as data.
+ * Requirements that did not pass come first, by impact, with checks and evidence. A click shows the rest, in the
+ * order of the contract: the page has their title, source and verdict, and the details as data.
  */
 export function requirementList(conformance: Conformance, evidence: Evidence, keep: KeepDetails): VNode {
   const open = byImpact(conformance)
@@ -42,7 +42,7 @@ export function requirementList(conformance: Conformance, evidence: Evidence, ke
   </section>`
 }
 
-/** What did not pass, in the order of the causes. */
+/** Requirements that did not pass, in the order of the causes. */
 function byImpact(conformance: Conformance): readonly RequirementResult[] {
   const open = notHeld(conformance)
   const byId = new Map(open.map((result) => [result.id, result]))
@@ -120,10 +120,10 @@ function areaSection(
   />`
 }
 
-/** Many stand in a page: as little markup as reads well. */
+/** A page has many of these, so the markup is short. */
 function row(result: RequirementResult, evidence: Evidence, keep: KeepDetails): string {
   const { id, title, source, verdict, area, reason } = result
-  // Nothing is asked where the contract leaves it open, however much.
+  // The contract leaves it open, so the level does not matter.
   const level = verdict === 'not-specified' ? 'open' : result.level
   const isOpen = verdict !== 'pass' && reason !== undefined && !LEFT_OPEN.has(verdict)
   const oneLine = isOpen ? ` <span class="one-line">${shown(firstLine(reason))}</span>` : ''

@@ -1,7 +1,6 @@
 /**
- * What a requirement says when it is opened. Like `exchange-markup.ts`, these functions run twice: when the report is
- * written, for what did not pass, and in the reader's browser for all the rest. They may use each other, that file and
- * the words of `verdict-words.ts`.
+ * The content of an opened requirement. Like `exchange-markup.ts`, these functions run twice: when the report is written,
+ * for requirements that did not pass, and in the reader's browser for the others.
  */
 import type { CheckResult, RequirementResult, Verdict } from '../conformance.ts'
 import { FIX_IN_WORDS, count, duration, VERDICT_WORDS } from '../verdict-words.ts'
@@ -13,15 +12,15 @@ type Basis = Pick<RequirementResult, 'operations' | 'assumes' | 'accepts'>
 /** `request`: the one that shows the failure, in one line. */
 type Told = Omit<CheckResult, 'exchanges'> & { readonly request?: string }
 
-/** The exchanges of a check that wait to be opened. */
+/** The unopened exchanges of a check. */
 export interface Waiting {
   /** Their places in the data of the page. */
   readonly exchanges: readonly number[]
-  /** How many more the check made that the recording does not have. */
+  /** Number of exchanges of the check that the recording does not have. */
   readonly missing: number
 }
 
-/** What is kept of a requirement until it is opened. */
+/** Data of a requirement until it is opened. */
 export interface RequirementDetails extends Basis {
   readonly id: string
   readonly checks: readonly (Told & Waiting)[]
@@ -32,7 +31,7 @@ export function pillMarkup(verdict: Verdict): string {
   return `<span class="pill v-${verdict}">${VERDICT_WORDS[verdict]}</span>`
 }
 
-/** Text with what stands between backticks as code. */
+/** Text with the parts in backticks as code. */
 export function tickedMarkup(text: string): string {
   return text
     .split('`')
@@ -40,12 +39,12 @@ export function tickedMarkup(text: string): string {
     .join('')
 }
 
-/** A browser breaks lines after a hyphen: an option or an id of a command would stand on two. */
+/** A browser would break an option or an id of a command after a hyphen. */
 export function wholeWords(markup: string): string {
   return markup.replace(/(^| )((?=[^ ]*-)[\w-]{2,24})(?= |$)/g, '$1<span class="word">$2</span>')
 }
 
-/** A list of terms; those without a description are left out. */
+/** A list of terms that have a description. */
 export function termsMarkup(name: string, terms: readonly (readonly [string, string | undefined])[]): string {
   const rows = terms
     .filter(([, description]) => description !== undefined)
@@ -65,14 +64,14 @@ export function whyMarkup({ verdict, title, reason, fixIn, next }: Why, told?: T
   ])
 }
 
-/** What the requirement concerns and what its judgement rests on. */
+/** Subject of the requirement, and its assumptions. */
 export function basisMarkup(id: string, { operations, assumes, accepts }: Basis): string {
   const codes = (names: readonly string[]) => names.map((name) => `<code>${wrapped(name)}</code>`).join(', ')
   const them = assumes.length === 1 ? 'it' : 'them'
   return termsMarkup('basis', [
     ['Operations', operations.length > 0 ? codes(operations) : undefined],
     [
-      'Rests on defaults',
+      'Assumed defaults',
       assumes.length > 0
         ? `${codes(assumes)}: the contract does not show ${them}; a deployment file may bind ${them} otherwise.`
         : undefined,
@@ -82,7 +81,7 @@ export function basisMarkup(id: string, { operations, assumes, accepts }: Basis)
   ])
 }
 
-/** A check: what the requirement itself says already is not said again. */
+/** A check, without the information that the requirement shows. */
 export function checkMarkup(
   check: Told,
   whole: Partial<Pick<Why, 'reason' | 'next'>>,
@@ -113,7 +112,7 @@ export function waitingMarkup({ exchanges, missing }: Waiting): string {
   return `<div class="evidence"><div data-exchanges="${exchanges.join(' ')}"><p class="aside">${count(exchanges.length, 'exchange')}</p></div>${lost}</div>`
 }
 
-/** A requirement that was kept as data, when it is opened. */
+/** Renders an opened requirement from its data. */
 export function detailsMarkup(details: RequirementDetails): string {
   return `${basisMarkup(details.id, details)}${checksMarkup(
     details.checks.map((check) => checkMarkup(check, {}, waitingMarkup(check))),

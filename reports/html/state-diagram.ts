@@ -14,7 +14,7 @@ const HEIGHT = 30
 const CHARACTER = 6.7
 const CREATION = '(created)'
 const ANY = '*'
-/** No drawing is made narrower than this, in pixels; where there is less room it is scrolled. */
+/** Minimum width of a drawing in pixels; on a narrower screen it scrolls. */
 const LEGIBLE = 500
 const NAMES: Readonly<Record<string, string>> = { [CREATION]: '', [ANY]: 'any state' }
 
@@ -26,8 +26,8 @@ const path = line<Point>(
   .digits(1)
 
 /**
- * A state table as a drawing: states that were seen filled, moves that were seen drawn heavily, rows of the contract
- * that were never seen dashed.
+ * A drawing of a state table: seen states are filled, seen transitions are heavy, unseen rows of the contract are
+ * dashed.
  */
 export function stateDiagram({ name, states, transitions }: StateTableCoverage): VNode {
   const graph = new graphlib.Graph()
@@ -82,7 +82,7 @@ export function stateDiagram({ name, states, transitions }: StateTableCoverage):
 
 type Move = StateTableCoverage['transitions'][number]
 
-/** A curve with its own arrow head, so that the drawings of a page share no ids. */
+/** A curve with a separate arrow head, so the drawings of a page share no ids. */
 function arrow(
   curve: string,
   before: Point | undefined,

@@ -4,7 +4,7 @@ import { printable } from '../printable.ts'
 import { STATE_SOURCE_WORDS } from '../verdict-words.ts'
 import { html } from './html.ts'
 
-/** How each provider state was arranged, and its remains. */
+/** The source of each provider state, and resources that remain. */
 export function statesSection({ states = [] }: Conformance): VNode | undefined {
   if (states.length === 0) return undefined
   const left = states.flatMap(({ notTornDown }) => notTornDown)

@@ -91,7 +91,7 @@ html:not(.scripted) .copy, html:not(.scripted) .toolbar { display: none }
 .top nav a { color: var(--soft); text-decoration: none }
 .top nav a:hover { color: var(--ink); text-decoration: underline }
 
-.banner { display: grid; gap: 1.4rem; padding: 2rem 0 0 }
+.banner { display: grid; gap: 1rem; padding: 1.3rem 0 0 }
 .said { display: flex; gap: 1.4rem; align-items: flex-start }
 .seal { width: 5.4rem; height: 5.4rem; flex: none; margin-top: .35rem }
 .seal .punch { fill: var(--fill) }
@@ -127,7 +127,7 @@ dd { overflow-wrap: anywhere }
 .counts { display: block; font-size: .82rem; color: var(--soft) }
 .tile:is(.v-fail, .v-flaky, .v-blocked, .v-warn) .counts { color: var(--ink) }
 .map .aside { font-size: .86rem; margin-top: .35rem }
-.next { margin-top: 1.8rem }
+.next { margin-top: 1.2rem }
 .cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(22rem, 100%), 1fr)); gap: .7rem }
 .next > details { margin-top: .8rem }
 .cause summary { list-style: none; cursor: pointer }
@@ -136,10 +136,16 @@ dd { overflow-wrap: anywhere }
 .cause h3 { display: flex; align-items: baseline; gap: .4rem; font-size: .96rem; line-height: 1.35; text-wrap: wrap; overflow-wrap: anywhere }
 .cause h3 > :last-child { min-width: 0 }
 .word { white-space: nowrap }
+.cause summary h3::after { content: "▸"; margin-left: auto; color: var(--soft) }
+.cause [open] > summary h3::after { content: "▾" }
+.cause:target { outline: 2px solid var(--focus); outline-offset: 2px }
 .cause a { white-space: nowrap }
 .cause .mark { color: var(--hue) }
 .cause p { font-size: .88rem; line-height: 1.4; margin-top: .25rem; overflow-wrap: anywhere }
-.cause .rule { color: var(--soft) }
+.cause .rule { display: block; margin-top: .25rem; font-size: .88rem; line-height: 1.4; color: var(--soft); overflow-wrap: anywhere }
+.cause .then { display: flex; align-items: baseline; gap: .4rem; white-space: nowrap }
+.cause .then code { flex: 1 1 0; min-width: 0; overflow: hidden; text-overflow: ellipsis }
+.cause .then code:focus { white-space: normal; overflow-wrap: anywhere }
 .cause .fix { font-weight: 600; color: var(--hue) }
 .again { margin-top: 1.1rem; padding-top: .9rem; border-top: 1px solid var(--line); font-size: .88rem }
 .again code { display: block; margin: .35rem 0 .5rem; padding: .5rem .65rem; background: var(--faint); border-radius: 6px }
@@ -305,27 +311,26 @@ footer { color: var(--soft); font-size: .86rem; padding-top: 1.2rem; padding-bot
 }
 @media (max-width: 44rem) {
   main, footer, .top .inner { padding-left: 1rem; padding-right: 1rem }
-  .totals { display: flex; flex-wrap: wrap; gap: 1px; background: var(--line) }
-  .totals li { flex: 1 1 45%; background: var(--sheet) }
-  .totals a { display: flex; align-items: baseline; gap: .6rem; padding: .35rem .8rem }
-  .totals strong { font-size: 1.25rem; min-width: 1.6rem }
+  .totals { display: flex; flex-wrap: wrap; gap: 0 1rem; background: none; border: 0; box-shadow: none; border-radius: 0 }
+  .totals li { border-top: 0 }
+  .totals a { display: flex; align-items: baseline; gap: .3rem; padding: .1rem 0 }
+  .totals strong { font-size: 1rem; min-width: 0 }
   .totals .zero { display: none }
   .totals li + li { border-left: 0 }
-  .top nav { margin-left: 0; flex-wrap: wrap; gap: .2rem 1.1rem }
+  .top nav { margin-left: 0; overflow-x: auto; gap: 1.1rem; white-space: nowrap }
   .seal { width: 2.6rem; height: 2.6rem; margin-top: .2rem }
   .said { gap: .8rem }
   .banner { padding-top: .9rem; gap: .8rem }
   .subject { font-size: .95rem }
   h1 { font-size: 1.8rem }
-  .sentence { font-size: 1rem; margin-top: .3rem }
+  .sentence { font-size: .95rem; line-height: 1.35; margin-top: .2rem }
   .restricted { font-size: .88rem }
-  .next { margin-top: 1.1rem }
-  .next h2 { margin-bottom: .5rem }
+  .next { margin-top: .6rem }
+  .next h2 { margin-bottom: .3rem; font-size: 1.1rem }
   .cards { gap: .4rem }
-  .cause { padding: .5rem .7rem }
-  .cause h3 { font-size: .88rem; font-weight: 600; line-height: 1.3 }
-  .cause summary h3::after { content: "▸"; margin-left: auto; color: var(--soft) }
-  .cause [open] > summary h3::after { content: "▾" }
+  .cause { padding: .35rem .7rem }
+  .cause h3 { font-size: .88rem; font-weight: 600; line-height: 1.25 }
+  .cause .rule { margin-top: 0; font-size: .78rem; line-height: 1.25 }
   .toolbar { position: static }
   .requirement { scroll-margin-top: 1rem }
   .requirement > summary { grid-template-columns: auto 1fr auto; row-gap: .3rem }

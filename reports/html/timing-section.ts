@@ -11,7 +11,7 @@ const WIDTH = 320
 const HEIGHT = 26
 const BINS = 28
 
-/** How long an operation took in this run, in milliseconds, in ascending order. */
+/** Durations of an operation in this run, ms, ascending. */
 export interface Timing {
   readonly operation: string
   readonly durations: readonly number[]
@@ -23,7 +23,7 @@ export function timingsOf(exchanges: readonly Exchange[], operations: readonly s
   for (const { kind, operation, durationMs, response } of exchanges) {
     if (kind !== 'contract' || operation === undefined || !response) continue
     const durations = byOperation.get(operation) ?? []
-    // A logarithmic axis has no zero, and nothing over a network takes less.
+    // A logarithmic axis has no zero, and no request over a network is faster.
     durations.push(Math.max(1, durationMs))
     byOperation.set(operation, durations)
   }

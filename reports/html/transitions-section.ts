@@ -6,7 +6,7 @@ import { stateDiagram } from './state-diagram.ts'
 
 /** The state tables of the contract, drawn, with the transitions that the responses of this run showed. */
 export function transitionsSection({ coverage, only }: Conformance): VNode | undefined {
-  // A run that is restricted to other areas has none.
+  // A run of other areas has no transitions.
   const tables = (coverage.transitions ?? []).filter(
     ({ states }) => only.length === 0 || states.some(({ seen }) => seen > 0),
   )

@@ -17,7 +17,7 @@ import { tickedMarkup } from './requirement-markup.ts'
 import { enteringNote, gateNote } from './waiver-row.ts'
 import { mark, seal } from './marks.ts'
 
-/** The first thing read: the verdict in words, of what, and the totals behind it. */
+/** The top of the page: verdict, deployment and totals. */
 export function verdictBanner(conformance: Conformance): VNode {
   const { verdict, deployment, only, withoutStates, commands } = conformance
   const without = notOfferedSentence(conformance)
@@ -38,14 +38,14 @@ export function verdictBanner(conformance: Conformance): VNode {
   </section>`
 }
 
-/** What the run judged without provider states, and what explains the rest. */
+/** Requirements judged without provider states, and the reason for the others. */
 function withoutStatesNote(without: WithoutStates, commands: Commands | undefined): VNode {
   const absent = absentOperationsSentence(without, commands)
   return html`<p class="restricted">${printable(withoutStatesSentence(without))}.</p>
     ${absent !== undefined && html`<p class="restricted" dangerouslySetInnerHTML=${{ __html: tickedMarkup(printable(absent)) }} />`}`
 }
 
-/** What was judged, when, and with which seed. */
+/** Deployment, time and seed. */
 export function runFacts(conformance: Conformance): VNode {
   const { deployment, contractVersion, edition, startedAt, tool, seed } = conformance
   const rows: readonly (readonly [string, unknown])[] = [

@@ -33,7 +33,7 @@ export function gateNote(conformance: Conformance): VNode | undefined {
   return sentence === undefined ? undefined : html`<p class="restricted">${printable(sentence)}</p>`
 }
 
-/** What will count in a later edition and does not hold yet, under the verdict. */
+/** Unmet requirements of a later edition, below the verdict. */
 export function enteringNote(conformance: Conformance): VNode | undefined {
   const sentence = enteringSentence(conformance)
   return sentence === undefined ? undefined : html`<p class="restricted">${printable(sentence)}</p>`

@@ -44,7 +44,7 @@ export interface LatencyTrend {
   /** Median of the medians, ms. */
   readonly usual: number
   readonly now: number
-  /** `now` is so far above `usual` that it is no noise. */
+  /** `now` is too far above `usual` to be noise. */
   readonly drifted: boolean
 }
 

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import type { Conformance } from '../conformance.ts'
 import { keyOf, recordFrom, recordOf, type RunRecord } from './run-record.ts'
 
-/** Some thousand runs of all areas; what is older is not read any more, but stays. */
+/** Some thousand runs of all areas. Older runs stay in the file, unread. */
 const MOST_BYTES = 64 * 2 ** 20
 
 export interface History {
   /** In the order in which they began. */
   readonly runs: readonly RunRecord[]
-  /** Lines that are no run. */
+  /** Lines that do not hold a run. */
   readonly unreadable: number
   /** Whether there is more before the first of these runs than was read. */
   readonly cut: boolean

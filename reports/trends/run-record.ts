@@ -1,4 +1,4 @@
-/** What is kept of a run: a line of `runs.jsonl` in the folder of the history. */
+/** The stored data of a run: a line of `runs.jsonl` in the folder of the history. */
 import type { Conformance, RequirementResult, Verdict } from '../conformance.ts'
 import { RUN_VERDICT_WORDS, VERDICT_WORDS } from '../verdict-words.ts'
 import { VERDICTS } from '../verdicts.ts'

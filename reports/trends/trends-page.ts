@@ -20,7 +20,7 @@ import { verdictStrip } from './verdict-strip.ts'
 /** Beyond these, rows are counted and not shown: the page stays small however long the history. */
 const SHOWN = { deployments: 4, runs: 40, strip: 120, requirements: 40, operations: 25 }
 
-/** Titles of what the records only name. */
+/** Titles of areas and requirements, which the records name by id. */
 export interface Titles {
   /** In the order of the contract. */
   readonly areas: ReadonlyMap<string, string>

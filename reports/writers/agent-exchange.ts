@@ -30,7 +30,7 @@ export function exchangeForAgents(exchange: Exchange): string {
           ...headerLines('response', response.headers),
         ]
       : []),
-    // What is violated is never what is left out.
+    // Never omits the violation.
     ...findings.map(({ requirement, at: place, message }) =>
       untrusted(`violates ${ours(requirement)}`, `${place}: ${message}`),
     ),

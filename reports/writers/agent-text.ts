@@ -45,7 +45,7 @@ function causeLines(
   conformance: Conformance,
   exchanges: ReadonlyMap<string, Exchange>,
 ): readonly string[] {
-  const { verdict, fixIn, frees, requirements } = cause
+  const { verdict, fixIn, resolves, requirements } = cause
   const rule = ruleOfCause(cause, conformance.requirements)
   const ids = requirements.slice(0, IDS_SHOWN).join(' ')
   const more = requirements.length > IDS_SHOWN ? ` and ${requirements.length - IDS_SHOWN} more` : ''
@@ -53,7 +53,7 @@ function causeLines(
   const guilty = cause.exchanges.flatMap((id) => exchanges.get(id) ?? [])
   const evidence = guilty.find(({ id }) => ofRule.has(id)) ?? guilty[0]
   return [
-    `## ${number}. ${VERDICT_WORDS[verdict]}, fix in ${FIX_IN_WORDS[fixIn]}, frees ${count(frees, 'requirement')}`,
+    `## ${number}. ${VERDICT_WORDS[verdict]}, fix in ${FIX_IN_WORDS[fixIn]}, resolves ${count(resolves, 'requirement')}`,
     `requirements: ${ours(ids)}${more}`,
     ...(rule ? [`rule: ${ours(`${rule.title} (${rule.source})`)}`] : []),
     untrusted('found', cause.title),

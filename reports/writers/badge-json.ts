@@ -3,7 +3,7 @@ import type { Conformance } from '../conformance.ts'
 
 const COLOURS = { conformant: 'brightgreen', 'non-conformant': 'red', inconclusive: 'yellow' } as const
 
-/** `badge.json`: what a shields.io endpoint badge reads. */
+/** `badge.json`: endpoint format of shields.io. */
 export function badgeJson(conformance: Conformance): string {
   const { verdict, contractVersion, edition, totals, only, shard, profiles = [] } = conformance
   const { pass, fail, flaky, blocked } = totals

@@ -76,14 +76,14 @@ function kindOf({ verdict }: Cause): { readonly kind: 'fail' | 'open'; readonly 
 }
 
 function resultOf(cause: Cause, { conformance, exchanges, ruleIds, byId }: Known) {
-  const { id, title, fixIn, next, requirements, frees } = cause
+  const { id, title, fixIn, next, requirements, resolves } = cause
   const [ruleId = ''] = requirements
   const broken = requirements.flatMap((requirement) => byId.get(requirement) ?? [])
   const isWaived = broken.length > 0 && broken.every(({ waiver }) => waiver?.state === 'waived')
   const more = requirements.length > IDS_SHOWN ? ` and ${requirements.length - IDS_SHOWN} more` : ''
   const text = [
     title,
-    `Fix in: ${FIX_IN_WORDS[fixIn]}. Its correction frees ${count(frees, 'requirement')}.`,
+    `Fix in: ${FIX_IN_WORDS[fixIn]}. Its correction resolves ${count(resolves, 'requirement')}.`,
     `Requirements: ${requirements.slice(0, IDS_SHOWN).join(', ')}${more}.`,
     `Next: ${next}`,
   ]

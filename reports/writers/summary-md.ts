@@ -106,7 +106,7 @@ const causeItems = ({ causes, requirements }: Conformance): readonly (readonly s
   causes.map((cause) => causeItem(cause, ruleLine(cause, requirements)))
 
 function causeItem(
-  { title, verdict, fixIn, next, requirements, frees }: Cause,
+  { title, verdict, fixIn, next, requirements, resolves }: Cause,
   rule: string | undefined,
 ): readonly string[] {
   const ids = requirements.slice(0, IDS_SHOWN).map((id) => escaped(id))
@@ -114,7 +114,7 @@ function causeItem(
   return [
     `- **${text(title)}** (${VERDICT_WORDS[verdict]})`,
     ...(rule === undefined ? [] : [`  - rule: ${text(rule)}`]),
-    `  - fix in: ${FIX_IN_WORDS[fixIn]}; frees ${count(frees, 'requirement')}: ${ids.join(', ')}${more}`,
+    `  - fix in: ${FIX_IN_WORDS[fixIn]}; resolves ${count(resolves, 'requirement')}: ${ids.join(', ')}${more}`,
     `  - next: ${shortened(next, MAX_NEXT_BYTES, escaped)}`,
   ]
 }
@@ -125,7 +125,7 @@ const open = (conformance: Conformance): readonly (readonly string[])[] =>
     `- **${escaped(id)}** (${level}) ${VERDICT_WORDS[verdict]}: ${text(title)}`,
   ])
 
-/** Without the columns in which no area has anything; what the contract leaves open is in the totals only. */
+/** Without empty columns. Requirements that are not specified are only in the totals. */
 function areas({ areas, totals }: Conformance): readonly string[] {
   const verdicts = VERDICTS.filter((verdict) => totals[verdict] > 0 && verdict !== 'not-specified')
   const rows = areas

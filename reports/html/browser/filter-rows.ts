@@ -9,11 +9,11 @@ export interface Controls {
 }
 
 type Rows = readonly HTMLDetailsElement[]
-/** What is searched, in small letters. */
+/** The searched text, in lower case. */
 export type RowTexts = Map<HTMLDetailsElement, string>
 
 /**
- * Filters as a person uses the controls, beginning with the filter of the same tab before.
+ * Filters with the controls, starting with the earlier filter of the tab.
  *
  * @returns shows all rows again
  */
@@ -35,7 +35,7 @@ export function startFilter(rows: Rows, details: Promise<KnownDetails>): () => v
   return () => apply({ words: '', area: '', verdicts: [] })
 }
 
-/** What the controls ask for. */
+/** The filter of the controls. */
 export function filterOf({ search, area, chips }: Controls): Filter {
   return {
     words: search?.value ?? '',
@@ -46,7 +46,7 @@ export function filterOf({ search, area, chips }: Controls): Filter {
   }
 }
 
-/** Puts a filter into the controls. */
+/** Sets the controls to a filter. */
 export function showFilter(
   { search, area, chips }: Controls,
   { words, area: chosen, verdicts }: Filter,
@@ -68,7 +68,7 @@ export function listenToControls(controls: Controls, apply: (filter: Filter) => 
   area?.addEventListener('change', () => apply(filterOf(controls)))
   const none: Filter = { words: '', area: '', verdicts: [] }
   document.querySelector('#reset')?.addEventListener('click', () => apply(none))
-  // A total and an area of the first screen show their requirements and no others.
+  // A click on a total or an area of the first screen shows only its requirements.
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-show], a[data-show-area]'))
     link.addEventListener('click', () => {
       const { show, showArea } = link.dataset
@@ -76,7 +76,7 @@ export function listenToControls(controls: Controls, apply: (filter: Filter) => 
     })
 }
 
-/** Shows the rows of a filter, and says how many they are. */
+/** Shows the rows of a filter, and their number. */
 export function filterRows(rows: Rows, texts: RowTexts, { words, area, verdicts }: Filter): void {
   const wanted = words.toLowerCase().split(/\s+/)
   let visible = 0
@@ -99,7 +99,7 @@ export function filterRows(rows: Rows, texts: RowTexts, { words, area, verdicts 
   document.querySelector('#none-shown')?.toggleAttribute('hidden', visible > 0)
 }
 
-/** Adds to what is searched what does not stand in the page: operations, and the titles of checks. */
+/** Adds operations and titles of checks, which the page does not show, to the searched text. */
 export async function searchDetails(
   rows: Rows,
   texts: RowTexts,

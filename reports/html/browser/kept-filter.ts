@@ -1,4 +1,4 @@
-/** The filter of a tab, kept when the page is loaded again or replaced by a newer one of the same deployment. */
+/** The filter of a tab. It survives a reload, and a newer report of the same deployment. */
 
 export interface Filter {
   readonly words: string
@@ -18,7 +18,7 @@ export function readFilter(): Filter {
     ) as Partial<Filter>
     return { words: words ?? '', area: area ?? '', verdicts: verdicts ?? [] }
   } catch {
-    // A browser may keep nothing for a file.
+    // A browser may have no storage for a local file.
     return { words: '', area: '', verdicts: [] }
   }
 }
@@ -27,6 +27,6 @@ export function writeFilter(filter: Filter): void {
   try {
     sessionStorage.setItem(keyOfFilter(), JSON.stringify(filter))
   } catch {
-    // The filter is lost when the page is loaded again, and nothing else.
+    // Only the filter is lost on a reload.
   }
 }

@@ -1,17 +1,17 @@
-/** What the page has as packed data, unpacked when it is first needed. */
+/** The packed data of the page, unpacked at first use. */
 import type { Exchange } from '../../conformance.ts'
 import type { PackedExchange, WaitingLine } from '../evidence.ts'
 import { bytesOf } from '../packed-text.ts'
 
 /** The exchanges of the page, by their places in its data. */
 export interface PackedExchanges {
-  /** All lines; none in a browser that cannot inflate. */
+  /** All lines; empty in a browser that cannot inflate. */
   lines(): Promise<readonly WaitingLine[]>
   /** undefined: only `exchanges.jsonl` has it. */
   at(index: number): Promise<Exchange | undefined>
 }
 
-/** The value of a packed script element; undefined: a browser that cannot inflate shows what stands in the page. */
+/** The value of a packed script element; undefined: the browser cannot inflate, and shows only the page. */
 export async function unpackValue<Value>(id: string): Promise<Value | undefined> {
   const text = document.getElementById(id)?.textContent
   if (!text || !('DecompressionStream' in globalThis)) return undefined
@@ -37,7 +37,7 @@ export function openExchanges(): PackedExchanges {
   }
 }
 
-/** An exchange of its line and of what its pack has of it. */
+/** An exchange from its line and its pack. */
 export function wholeExchange(line: WaitingLine, kept: PackedExchange): Exchange {
   const { method, url, headers, body, ...rest } = kept
   return {

@@ -8,13 +8,13 @@ export type KnownDetails = ReadonlyMap<string, RequirementDetails>
 
 export const idOf = (row: Element): string => row.querySelector('.body')?.id ?? ''
 
-/** What the page has of requirements as data. */
+/** Requirements as data in the page. */
 export const readDetails = (): Promise<KnownDetails> =>
   unpackValue<readonly RequirementDetails[]>('requirement-details').then(
     (all) => new Map((all ?? []).map((one) => [one.id, one])),
   )
 
-/** Renders what a person opens. */
+/** Renders opened elements. */
 export function renderOpened(details: Promise<KnownDetails>): void {
   const exchanges = openExchanges()
   const rendered = new Set<Element>()
@@ -30,7 +30,7 @@ export function renderOpened(details: Promise<KnownDetails>): void {
   )
 }
 
-/** Fills a requirement of which the page had no more than statement and verdict, then its evidence. */
+/** Adds the details and the evidence of a requirement that the page shows only with title and verdict. */
 export async function renderRequirement(
   row: Element,
   details: Promise<KnownDetails>,
@@ -56,7 +56,7 @@ export async function renderRequirement(
   }
 }
 
-/** Fills an exchange of which the page had no more than its line. */
+/** Adds the content of an exchange that the page shows only as a line. */
 export async function renderExchange(place: HTMLElement, exchanges: PackedExchanges): Promise<void> {
   const index = Number(place.dataset.exchange)
   const exchange = await exchanges.at(index)

@@ -1,9 +1,8 @@
-/** What the report does in the reader's browser, if script runs. */
+/** The script of the report. */
 import { startFilter } from './filter-rows.ts'
 import { readDetails, renderOpened } from './render-details.ts'
 
-/** Starts everything; called once, at the end of the page. */
-export function startReport(): void {
+function startReport(): void {
   document.documentElement.classList.add('scripted')
   const rows = [...document.querySelectorAll<HTMLDetailsElement>('details.requirement')]
   const details = readDetails()
@@ -17,18 +16,32 @@ export function startReport(): void {
   follow()
 }
 
-/** On a narrow screen a cause is its headline, and the rest on tap: the first screen shows several. */
-export function foldCauses(): void {
+/** More cards would not fit on the first screen of a desk. */
+const MAX_CAUSES_OPEN = 6
+
+/** On a narrow screen, and of many causes, a card is its headline, and the rest on tap: the first screen shows them all. */
+function foldCauses(): void {
   const narrow = matchMedia('(max-width: 44rem)')
   const fold = () => {
-    for (const cause of document.querySelectorAll<HTMLDetailsElement>('.cause > details'))
-      cause.open = !narrow.matches
+    const causes = [...document.querySelectorAll<HTMLDetailsElement>('.cause > details')]
+    for (const cause of causes) cause.open = !narrow.matches && causes.length <= MAX_CAUSES_OPEN
+    openCause()
   }
   narrow.addEventListener('change', fold)
   fold()
 }
 
-export function copyOnClick(): void {
+/** #cause-ID shows the whole card of that cause. */
+function openCause(): void {
+  const card = document.getElementById(decodeURIComponent(location.hash.slice(1)))?.closest('.cause')
+  const details = card?.querySelector('details')
+  if (!card || !details) return
+  details.open = true
+  card.closest<HTMLDetailsElement>('.next > details')?.setAttribute('open', '')
+  card.scrollIntoView({ behavior: 'instant' })
+}
+
+function copyOnClick(): void {
   document.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest('button.copy') : null
     const text = button?.closest('.copies, .pane')?.querySelector('pre, code')?.textContent
@@ -40,8 +53,9 @@ export function copyOnClick(): void {
   })
 }
 
-/** #OWN-07 opens OWN-07, whatever the filter hides. */
-export function followPermalink(showAll: () => void): void {
+/** #OWN-07 opens OWN-07, with any filter. */
+function followPermalink(showAll: () => void): void {
+  openCause()
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)))
   const held = target?.closest<HTMLDetailsElement>('details.held')
   if (held) held.open = true
@@ -49,14 +63,23 @@ export function followPermalink(showAll: () => void): void {
   if (!row) return
   if (row.hidden) showAll()
   row.open = true
-  // A smooth scroll would aim at where the row was: rows that come into sight get another height than was estimated.
-  const arrive = () => row.scrollIntoView({ behavior: 'instant' })
-  arrive()
-  requestAnimationFrame(() => requestAnimationFrame(arrive))
+  arriveAt(row, SETTLING_FRAMES)
 }
 
-/** A new press of '/' goes to the search, as on most pages with one. */
-export function focusSearchOnSlash(): void {
+/** Frames until the browser has measured the rows above. */
+const SETTLING_FRAMES = 12
+
+/**
+ * Scrolls to a row in each of some frames: rows that come into sight get another height than was estimated, and a smooth
+ * scroll would aim at the former place of the row.
+ */
+function arriveAt(row: Element, frames: number): void {
+  row.scrollIntoView({ behavior: 'instant' })
+  if (frames > 0) requestAnimationFrame(() => arriveAt(row, frames - 1))
+}
+
+/** '/' moves to the search, as on most pages with one. */
+function focusSearchOnSlash(): void {
   addEventListener('keydown', (event) => {
     const isTyping = event.target instanceof Element && event.target.matches('input, select, textarea')
     if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return
@@ -64,3 +87,5 @@ export function focusSearchOnSlash(): void {
     document.querySelector<HTMLInputElement>('#search')?.focus()
   })
 }
+
+startReport()
