@@ -3,6 +3,7 @@ import type { ReferenceResponse } from './reference-response.ts'
 import type { Agent } from './resources/payments.ts'
 import type { PlatformCredentials } from './rules/http.ts'
 import type { Rules } from './rules/index.ts'
+import type { ServedVersion } from './served-version.ts'
 import type { Store } from './store.ts'
 
 /** The context of an operation: rules, stored resources and clock. */
@@ -11,6 +12,8 @@ export interface ServerContext {
   readonly store: Store
   readonly credentials: PlatformCredentials
   readonly now: () => number
+  /** The later version of the contract that it serves; default: the one that Assay was made for. */
+  readonly version?: ServedVersion | undefined
 }
 
 /** A request whose credentials have been accepted. */

@@ -1,12 +1,13 @@
 import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { CONTRACT_VERSION, operations, type OperationName } from '../spec/index.ts'
+import { CONTRACT_VERSION, operations, type OperationBinding, type OperationName } from '../spec/index.ts'
 import type { ReferenceResponse } from './reference-response.ts'
 import type { Call, ServerContext } from './call.ts'
 import { Refused, type Refusal } from './errors.ts'
 import { isObject } from './is-object.ts'
 import { agentOperations, openOperations, platformOperations } from './operations/index.ts'
 import type { Agent } from './resources/payments.ts'
+import type { ServedVersion } from './served-version.ts'
 import { serveProviderStates } from './provider-states/endpoint.ts'
 import { rejectionResponse } from './rejection-response.ts'
 
@@ -17,6 +18,8 @@ export interface DeploymentOptions {
   readonly prefix: string
   readonly statesToken: string
   readonly log: (line: string) => void
+  /** Default: the version that Assay was made for. */
+  readonly version?: ServedVersion | undefined
 }
 
 /** Whether the body is within the limit according to the headers. */
@@ -25,27 +28,28 @@ const isKnownToBeShort = ({ req }: Context): boolean =>
 
 /** The deployment as an HTTP application: routes requests to operations, which apply its rules. */
 export function createDeployment(server: ServerContext, options: DeploymentOptions): Hono {
-  const { prefix, statesToken, log } = options
+  const { prefix, statesToken, log, version } = options
   const { rules } = server
+  const bound: Bound = version?.operations ?? operations
   const app = new Hono()
   app.use(async (context, next) => {
     await next()
     context.header('date', new Date(server.now()).toUTCString())
   })
   app.use(limitBodies(rules))
-  serveProviderStates(app, `${prefix}/_states`, server, statesToken)
-  for (const [operation, run] of literalFirst(platformOperations))
+  serveProviderStates(app, statesPath(prefix, version), server, statesToken)
+  for (const [operation, run] of literalFirst(platformOperations, bound))
     serve(app, server, options, operation, (call, authorization) =>
       runAsPlatform(server, { operation, run, call, authorization }),
     )
-  for (const [operation] of literalFirst(agentOperations))
+  for (const [operation] of literalFirst(agentOperations, bound))
     serve(app, server, options, operation, (call, authorization) => {
       const { credentials, store } = server
       const agent = rules.callingAgent(operation, authorization, store.agents.values(), credentials)
       if (!agent) throw new Refused(rules.unauthorized(operation))
       return runAsAgent(server, operation, call, agent)
     })
-  for (const [operation, run] of literalFirst(openOperations))
+  for (const [operation, run] of literalFirst(openOperations, bound))
     serve(app, server, options, operation, (call) => run(server, call))
   app.notFound((context) => refuse(rules, context, undefined, rules.unknownRoute))
   app.onError((error, context) => {
@@ -56,6 +60,13 @@ export function createDeployment(server: ServerContext, options: DeploymentOptio
 }
 
 type Rules = ServerContext['rules']
+/** Without the operations that a later version retires. */
+type Bound = Readonly<Partial<Record<OperationName, OperationBinding>>>
+
+/** Each version has provider states, since they may name requests. */
+export const statesPath = (prefix: string, version: ServedVersion | undefined): string =>
+  `${prefix}/_states${version === undefined ? '' : `/${version.version}`}`
+
 type PlatformOperation = keyof typeof platformOperations
 type AgentOperation = keyof typeof agentOperations
 
@@ -98,13 +109,13 @@ function limitBodies(rules: Rules): MiddlewareHandler {
 function serve(
   app: Hono,
   server: ServerContext,
-  { prefix, log }: DeploymentOptions,
+  { prefix, log, version }: DeploymentOptions,
   operation: OperationName,
   run: (call: Call, authorization: string | undefined) => ReferenceResponse | Promise<ReferenceResponse>,
 ): void {
   const { rules } = server
-  const { method, path } = operations[operation]
-  const route = `${prefix}/${CONTRACT_VERSION}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`
+  const { method, path } = (version?.operations ?? operations)[operation]!
+  const route = `${prefix}/${version?.version ?? CONTRACT_VERSION}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`
   app.on(method, route, async (context, next) => {
     if (await isResumption(context, operation)) return next()
     try {
@@ -162,11 +173,12 @@ async function isResumption({ req }: Context, operation: OperationName): Promise
 /** Routes match in the order of registration: `/customers/bulk` before `/customers/{customerId}`. */
 function literalFirst<Name extends OperationName, Run>(
   all: Readonly<Record<Name, Run>>,
+  bound: Bound,
 ): readonly (readonly [Name, Run])[] {
-  const placeholders = (name: Name) => operations[name].path.split('{').length
-  return (Object.entries(all) as [Name, Run][]).sort(
-    ([one], [other]) => placeholders(one) - placeholders(other),
-  )
+  const placeholders = (name: Name) => bound[name]!.path.split('{').length
+  return (Object.entries(all) as [Name, Run][])
+    .filter(([name]) => bound[name] !== undefined)
+    .sort(([one], [other]) => placeholders(one) - placeholders(other))
 }
 
 async function callOf({ rules }: ServerContext, operation: OperationName, { req }: Context): Promise<Call> {

@@ -1,9 +1,12 @@
+import type { ServedVersion } from './served-version.ts'
 import type { Reference } from './serve.ts'
 
 /** The message from the parent; no other process can read it. */
 export interface ReferenceSecrets {
   readonly credentials: { readonly clientId: string; readonly clientSecret: string }
   readonly statesToken: string
+  /** The later version that is served too. */
+  readonly version?: ServedVersion | undefined
 }
 
 /** The message to the parent. */
@@ -18,8 +21,8 @@ export function serveParent(start: (secrets: ReferenceSecrets) => Promise<Refere
   process.on('SIGINT', () => undefined).on('SIGTERM', () => undefined)
   process.on('disconnect', () => process.exit())
   process.once('message', (secrets: ReferenceSecrets) => {
-    void start(secrets).then(({ url, statesUrl }) =>
-      process.send!({ url, statesUrl } satisfies ReferenceAddresses),
+    void start(secrets).then(({ url, statesUrl, later = { url, statesUrl } }) =>
+      process.send!(later satisfies ReferenceAddresses),
     )
   })
 }

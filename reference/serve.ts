@@ -2,9 +2,10 @@ import type { Server } from 'node:http'
 import { serve, type ServerType } from '@hono/node-server'
 import { Hono } from 'hono'
 import { CONTRACT_VERSION } from '../spec/index.ts'
-import { createDeployment, type DeploymentOptions } from './deployment.ts'
+import { createDeployment, statesPath, type DeploymentOptions } from './deployment.ts'
 import type { PlatformCredentials } from './rules/http.ts'
 import { conforming, type Rules } from './rules/index.ts'
+import { rulesOf, type ServedVersion } from './served-version.ts'
 import { emptyStore, type Store } from './store.ts'
 
 /** The address of a hosted deployment, and its credentials. */
@@ -34,19 +35,23 @@ export interface ReferenceOptions {
   readonly hosting?: Hosting
   /** Store of the deployment at the root, shared by its servers; default: a new one. */
   readonly store?: Store
+  /** A later version of the contract, which the server serves too, with the same resources; default: none. */
+  readonly version?: ServedVersion | undefined
 }
 
 export interface Reference {
   /** Base address of the deployment at the root, with the version segment. */
   readonly url: string
   readonly statesUrl: string
+  /** The same of the later version; undefined: it serves none. */
+  readonly later?: Readonly<Record<'url' | 'statesUrl', string>> | undefined
   close(): Promise<void>
 }
 
 /** Starts the reference server: its API at `/2025-10-13`, its provider states at `/_states`. */
 export async function startReference(options: ReferenceOptions): Promise<Reference> {
   const { port = 0, host = '127.0.0.1', credentials, statesToken, log = () => undefined, hosting } = options
-  const { rules = conforming, store = emptyStore() } = options
+  const { rules = conforming, store = emptyStore(), version } = options
   const conformingDeployment = hostRules(rules, { credentials, prefix: '', statesToken, log }, store)
 
   const app = new Hono()
@@ -60,6 +65,15 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
       return others.get(prefix)?.fetch(context.req.raw) ?? context.json(noSuch(`${kind}/${id}`), 404)
     })
   }
+  if (version) {
+    const later = hostRules(
+      rulesOf(rules, version),
+      { credentials, prefix: '', statesToken, log, version },
+      store,
+    )
+    for (const path of [`/${version.version}/*`, statesPath('', version)])
+      app.all(path, (context) => later.fetch(context.req.raw))
+  }
   app.all('*', (context) => conformingDeployment.fetch(context.req.raw))
 
   const { server, address } = await listening(app, port, host)
@@ -67,6 +81,9 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
   return {
     url: `${origin}/${CONTRACT_VERSION}`,
     statesUrl: `${origin}/_states`,
+    ...(version && {
+      later: { url: `${origin}/${version.version}`, statesUrl: `${origin}${statesPath('', version)}` },
+    }),
     close: () =>
       new Promise((resolve, reject) => {
         server.close((error) => (error ? reject(error) : resolve()))
@@ -80,7 +97,11 @@ export const hostRules = (
   rules: Rules,
   { credentials, ...options }: HostOptions,
   store: Store = emptyStore(),
-): Hono => createDeployment({ rules, credentials, store, now: () => rules.currentTime() }, options)
+): Hono =>
+  createDeployment(
+    { rules, credentials, store, now: () => rules.currentTime(), version: options.version },
+    options,
+  )
 
 const noSuch = (what: string) => ({ code: 'NOT_FOUND', reason: `There is no ${what}.` })
 

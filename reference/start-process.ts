@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { ServedVersion } from './served-version.ts'
 import type { ReferenceAddresses, ReferenceSecrets } from './serve-parent.ts'
 
 export interface ReferenceServer {
@@ -16,13 +17,18 @@ const PROGRAM = fileURLToPath(new URL(`program${extname(import.meta.url)}`, impo
  * Starts the reference server with new credentials on a free port of this machine, in a process that ends with this one.
  *
  * @param program default: the reference server alone
+ * @param version a later version of the contract: the addresses are those of it
  * @throws Error when it does not start
  */
-export async function startReferenceServer(program = PROGRAM): Promise<ReferenceServer> {
+export async function startReferenceServer(
+  program = PROGRAM,
+  version?: ServedVersion,
+): Promise<ReferenceServer> {
   const secret = () => randomBytes(24).toString('hex')
   const secrets: ReferenceSecrets = {
     credentials: { clientId: `client-${randomBytes(4).toString('hex')}`, clientSecret: secret() },
     statesToken: secret(),
+    version,
   }
   // A test runner's flags and context must not reach this program.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env

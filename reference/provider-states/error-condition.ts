@@ -3,6 +3,7 @@ import { operations, type ErrorCode, type OperationName, type StateValues } from
 import type { OperationBinding } from '../../spec/model.ts'
 import type { ServerContext } from '../call.ts'
 import { errorConditions } from '../error-conditions/index.ts'
+import { addressIn } from './address-in.ts'
 import { text, Unsupported, type Params } from './params.ts'
 
 /** Creates a real condition; its requests are judged like any other request. */
@@ -10,10 +11,11 @@ export function setUpErrorCondition(server: ServerContext, params: Params): Stat
   const code = text(params, 'code')
   const condition = errorConditions[code as ErrorCode]
   if (!condition || !server.rules.meetsCode(code)) throw new Unsupported(`No request meets ${code} here.`)
-  const request = condition(server)
+  const described = condition(server)
   const operation = params.operation === undefined ? undefined : text(params, 'operation')
-  if (operation !== undefined && !isAnsweredBy(operation, request))
+  if (operation !== undefined && !isAnsweredBy(operation, described))
     throw new Unsupported(`${operation} never returns ${code}.`)
+  const request = { ...described, path: addressIn(server.version, described) }
   // A complete request, so that no other rule rejects it first.
   return request.method === 'POST'
     ? { ...request, headers: { 'idempotency-key': randomUUID(), ...request.headers } }

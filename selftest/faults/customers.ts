@@ -52,7 +52,7 @@ export const customersFaults: readonly Fault[] = [
     title: 'returns the id of the first customer for every creation',
     breaks: ['CUS-03'],
     // A change of one customer changes all.
-    mayAlsoBreak: ['CUS-06', 'CUS-09', 'CUS-10', 'CUS-11', 'CUS-19'],
+    mayAlsoBreak: ['CUS-06', 'CUS-09', 'CUS-10', 'CUS-11', 'CUS-19', 'CUS-22', 'CUS-30', 'CUS-40'],
     replace: () => {
       let first: unknown
       return rewriting('createCustomer', (customer) => {

@@ -4,7 +4,7 @@ import type { Replacement } from '../replacement.ts'
 /** The reference server with one rule replaced: the requirements that must fail, and those that may fail. */
 export interface Fault {
   readonly id: string
-  /** What the faulty deployment does. */
+  /** The behaviour of the faulty deployment. */
   readonly title: string
   readonly breaks: readonly RequirementId[]
   /** Requirements that the same fault may violate, depending on order or timing. */

@@ -17,22 +17,26 @@ import type { Variant } from '../variants/index.ts'
 type Create = (options: HostOptions) => Hono
 
 const FIND: Readonly<Record<string, (id: string) => Promise<Create | undefined>>> = {
-  faults: findFault,
+  faults: findFaults,
   variants: findVariants,
   shells: findShell,
 }
 
-/** Hosts every fault at `/faults/<id>`, every shell at `/shells/<id>`, and variants at `/variants/<id>+<id>`. */
+/** Hosts faults at `/faults/<id>+<id>`, every shell at `/shells/<id>`, and variants at `/variants/<id>+<id>`. */
 export const selftestHosting: Hosting = {
   kinds: Object.keys(FIND),
   find: async (kind, id) => FIND[kind]?.(id),
 }
 
-/** The rules with one of them replaced. */
-async function findFault(id: string): Promise<Create | undefined> {
+/** The rules with several faults applied in order. */
+async function findFaults(ids: string): Promise<Create | undefined> {
   const { faults } = await import('../faults/index.ts')
-  const fault = faults.find((candidate) => candidate.id === id)
-  return fault && ((options) => hostRules(withReplaced(conforming, fault.replace), options))
+  const chosen = ids.split('+').map((id) => faults.find((candidate) => candidate.id === id))
+  const rules = chosen.reduce<Rules | undefined>(
+    (before, fault) => before && fault && withReplaced(before, fault.replace),
+    conforming,
+  )
+  return rules && ((options) => hostRules(rules, options))
 }
 
 /** The rules with several variants applied in order. */

@@ -8,7 +8,7 @@ import { startReferenceServer, type ReferenceServer } from '../../reference/star
 import type { TargetSource } from '../../fixtures/targets.ts'
 import type { OperationName, RequirementId } from '../../spec/index.ts'
 import {
-  judgedTargets,
+  judgeTargets,
   reportedTargets,
   type CheckResultKept,
   type ReportedTarget,
@@ -39,11 +39,11 @@ export type Bindings = Partial<Readonly<Record<OperationName, string | null>>>
  *
  * @throws Error when a judging process failed
  */
-export const judgedHosted = (
+export const judgeHosted = (
   hosted: readonly Hosted[],
   settles?: Settles,
 ): Promise<ReadonlyMap<string, readonly CheckResultKept[]>> =>
-  onServer(hosted, (targets) => judgedTargets(targets, settles))
+  onServer(hosted, (targets) => judgeTargets(targets, settles))
 
 /**
  * The reduced results of each deployment, by name.

@@ -22,7 +22,7 @@ export const SETTLES_ALL: Settles = ['pass', 'fail', 'warn']
  *
  * @throws Error when a judging process failed
  */
-export async function judgedTargets(
+export async function judgeTargets(
   targets: readonly TargetSource[],
   settles: Settles = SETTLES_ALL,
 ): Promise<ReadonlyMap<string, readonly CheckResultKept[]>> {

@@ -155,7 +155,7 @@ export function describeResult(result: FaultResult): string {
   const beside = red.filter((id) => !breaks.includes(id))
   const lines = [
     `${stateOf(result).padEnd(7)} ${fault.id} (${count(checksRun, 'check')}) by ${by.join(' ') || 'no requirement'}` +
-      (beside.length > 0 ? `; red beside: ${beside.join(' ')}` : ''),
+      (beside.length > 0 ? `; also failed: ${beside.join(' ')}` : ''),
   ]
   if (missed.length > 0) lines.push(`        not broken, though named: ${missed.join(' ')}`)
   for (const [id, why] of blocked) lines.push(`        blocked: ${id}: ${why.slice(0, 300)}`)

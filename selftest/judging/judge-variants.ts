@@ -4,7 +4,7 @@
  */
 import type { Variant } from '../variants/index.ts'
 import { catalogueCodes, requirements, type RequirementId } from '../../spec/index.ts'
-import { judgedHosted, type Bindings } from '../hosted/judge-hosted.ts'
+import { judgeHosted, type Bindings } from '../hosted/judge-hosted.ts'
 import type { CheckResultKept } from '../hosted/judge-targets.ts'
 import { count } from '../../spec/count.ts'
 
@@ -62,7 +62,7 @@ export async function judgeVariants(
   isStateless = false,
 ): Promise<readonly CombinationResult[]> {
   const everything = judgedOf(isStateless)
-  const cells = await judgedHosted(
+  const cells = await judgeHosted(
     combinations.map((combination) => ({
       name: nameOf(combination),
       prefix: `/variants/${nameOf(combination)}`,

@@ -27,7 +27,8 @@ export interface ReviewOfPasses {
 
 export const reviewedPasses = (): readonly ReviewedPass[] =>
   (parse(readFileSync(new URL('reviewed.yaml', import.meta.url), 'utf8')) as
-    readonly ReviewedPass[] | null) ?? []
+    | readonly ReviewedPass[]
+    | null) ?? []
 
 const isNamed = (shell: string, names: readonly string[]) =>
   names.some((name) => (name.endsWith('*') ? shell.startsWith(name.slice(0, -1)) : shell === name))

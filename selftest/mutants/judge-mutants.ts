@@ -33,7 +33,7 @@ export interface MutantResult {
  *
  * @param only areas and requirement ids; empty: all
  */
-export async function recordedRun(only: readonly string[] = []): Promise<string> {
+export async function recordRun(only: readonly string[] = []): Promise<string> {
   const directory = join(temporaryFolder('mutants'), 'run')
   const { NODE_TEST_CONTEXT: _, ...environment } = process.env
   const child = spawn(

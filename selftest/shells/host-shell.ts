@@ -10,7 +10,7 @@ import type { Serve, Shell } from './shell.ts'
 
 /** The shell as an HTTP application, in front of a separate reference server. */
 export function hostShell(
-  { api, replace, servesStates = true }: Shell,
+  { api, replace }: Shell,
   credentials: PlatformCredentials,
   options: DeploymentOptions,
 ): Hono {
@@ -34,11 +34,7 @@ export function hostShell(
   })
 
   const app = new Hono()
-  app.all(`${options.prefix}/_states`, (context) =>
-    servesStates
-      ? serve(context.req.raw)
-      : context.json({ message: 'This deployment does not know the state.' }, 404),
-  )
+  app.all(`${options.prefix}/_states`, (context) => serve(context.req.raw))
   app.all('*', (context) => serveApi(context.req.raw))
   return app
 }

@@ -4,7 +4,6 @@ import { constantErrors } from './constant-errors.ts'
 import { echoes } from './echoes.ts'
 import { readsStale } from './reads-stale.ts'
 import type { Shell } from './shell.ts'
-import { statesNotServed } from './states-not-served.ts'
 import { writesForgotten } from './writes-forgotten.ts'
 import { writesRejected } from './writes-rejected.ts'
 
@@ -17,5 +16,4 @@ export const shells: readonly Shell[] = [
   ...writesRejected,
   writesForgotten,
   readsStale,
-  statesNotServed,
 ]

@@ -25,8 +25,6 @@ export interface Shell {
   readonly api: (behind: Behind) => Serve
   /** Rules that the reference server behind it replaces. */
   readonly replace?: Replacement
-  /** Default: true. */
-  readonly servesStates?: boolean
 }
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])

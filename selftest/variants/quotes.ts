@@ -606,11 +606,11 @@ export const quoteVariations: readonly Variant[] = [
     replace: {
       agentOperationAt: (operation) =>
         (
-          ({
+          {
             createQuote: 'createAgentQuote',
             getQuote: 'getAgentQuote',
             executeQuote: 'executeAgentQuote',
-          }) as const
+          } as const
         )[operation as 'createQuote'],
     },
   },

@@ -4,7 +4,7 @@ import type { Replacement } from '../replacement.ts'
 /** The reference server with rules replaced by others that the contract allows: every check must still pass. */
 export interface Variant {
   readonly id: string
-  /** What the deployment does. */
+  /** The behaviour of the deployment. */
   readonly title: string
   /**
    * The point that the contract leaves open. The variants of one open point exclude each other; those of several points

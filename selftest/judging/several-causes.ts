@@ -1,0 +1,51 @@
+/**
+ * Faults that give more than one cause, with the reason. The responses of two checks do not show that one correction
+ * resolves both, and a rule that merged them would also hide one of two independent mistakes.
+ */
+export const SEVERAL_CAUSES: ReadonlyMap<string, string> = new Map([
+  [
+    'accounts-beneficiary-not-asked-for',
+    'one check omits the beneficiary, and another one sends an invalid type of beneficiary',
+  ],
+  [
+    'agent-created-with-the-usual-policy',
+    'a quote is created without permission, and another one is executed without approval',
+  ],
+  [
+    'customer-identifier-of-the-moment',
+    'which checks get the customer of another one depends on what is created at the same moment',
+  ],
+  [
+    'convention-status-goes-back',
+    'a list and a read by id show different statuses of an action, and two fields contradict each other',
+  ],
+  [
+    'every-quote-executed',
+    'the status of a new quote, the balance after it, and the execution of an executed quote',
+  ],
+  ['sca-any-code', 'a wrong code authorizes a quote, and a wrong code completes a login'],
+  ['sca-codes-compared-by-prefix', 'a wrong code authorizes a quote, and a wrong code completes a login'],
+  ['sca-codes-of-all', 'a wrong code authorizes a quote, and a wrong code completes a login'],
+  ['sca-challenge-stays', 'the schema requires another status where a quote has a challenge'],
+  [
+    'stablecoins-symbol-not-unique',
+    'one rule is about requests in sequence, and another one about concurrent requests',
+  ],
+  [
+    'transfer-expires-in-another-zone',
+    'expiresAt is in the past after the creation, and the lifetime of another quote is negative',
+  ],
+  [
+    'transfer-locks-the-receiving-side',
+    'a quote has the wrong amount, and the execution of another quote accepts too little money',
+  ],
+  ['trust-any-code-accepted', 'a wrong code ends the trust, and the account is or is not deleted afterwards'],
+  [
+    'trust-untrusted-and-kept',
+    'an untrusted account is not deleted, and the confirmation of trust returns another value',
+  ],
+  [
+    'transfer-fees-without-the-platforms',
+    'the amounts of a quote do not add up, and the fees of the platform are larger than all fees',
+  ],
+])
