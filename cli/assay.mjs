@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The command `assay`, on any Node >= 20. In a checkout it runs the sources, and installs what the command needs where it
-// is missing; in the published package, it runs what was built of them.
+// The command `assay`, on any Node >= 20. In a checkout it installs missing dependencies and runs the sources; in the
+// published package, it runs the build.
 import { existsSync } from 'node:fs'
 
 if (existsSync(new URL('../tsconfig.json', import.meta.url))) {

@@ -29,7 +29,10 @@ export async function causes(
   { format, colour }: { readonly format: Format; readonly colour: boolean },
 ): Promise<string> {
   const conformance = readRun(path)
-  if (format === 'text') return causesText(conformance, colour)
   const isFolder = existsSync(path) && statSync(path).isDirectory()
-  return agentText(conformance, await exchangesIn(join(isFolder ? path : dirname(path), EXCHANGES)))
+  const folder = isFolder ? path : dirname(path)
+  const page = join(folder, 'index.html')
+  if (format === 'text')
+    return causesText(conformance, { colour, reportPath: existsSync(page) ? page : undefined })
+  return agentText(conformance, await exchangesIn(join(folder, EXCHANGES)))
 }

@@ -18,9 +18,9 @@ export interface ChallengeOptions {
 }
 
 /**
- * Writes what is sent to dispute the verdict of a requirement.
+ * Writes the files of a dispute about the verdict of a requirement.
  *
- * @throws AssayError where the run did not judge it, or the folder is there already
+ * @throws AssayError if the run did not judge it, or the folder exists
  */
 export async function challenge({ id, run, out }: ChallengeOptions, { stdout }: Terminal): Promise<void> {
   const conformance = readRun(run)

@@ -1,6 +1,6 @@
 import { assayError } from '../errors/index.ts'
 
-/** The longest time of a run that was given no other, in minutes: several times what a whole run takes. */
+/** Default deadline of a run in minutes: several times the duration of a whole run. */
 export const DEFAULT_DEADLINE_MINUTES = 60
 const MAX_MINUTES = 7 * 24 * 60
 

@@ -13,6 +13,7 @@ import { withFindings, type Written } from '../doctor/findings-written.ts'
 import { startReferenceServer } from '../reference/start-process.ts'
 import type { Format } from './causes.ts'
 import { replaceFile } from './replace-file.ts'
+import type { GivenContract } from './run-options.ts'
 import { readEnvironment } from './read-environment.ts'
 import type { Output, Terminal } from './terminal.ts'
 import { assayError } from '../errors/index.ts'
@@ -27,6 +28,8 @@ export interface DoctorOptions {
   readonly write: boolean
   /** Whether the findings are printed for people or for a coding agent; default: for people. */
   readonly format?: Format
+  /** The version of the contract; undefined: the one that Assay was made for. */
+  readonly contract?: GivenContract | undefined
 }
 
 const REFERENCE_FILE = fileURLToPath(new URL('../deployments/reference.yaml', import.meta.url))
@@ -38,19 +41,20 @@ const REFERENCE_FILE = fileURLToPath(new URL('../deployments/reference.yaml', im
  * @throws AssayError when the findings cannot be written
  */
 export async function doctor(
-  { deployment: path, json, create, write, format = 'text' }: DoctorOptions,
+  { deployment: path, json, create, write, format = 'text', contract }: DoctorOptions,
   terminal: Terminal,
 ): Promise<number> {
   const { stdout, stderr, environment } = terminal
   if (write) refuseUnwritable(path)
   readEnvironment(path, environment)
-  const embedded = path === undefined ? await startReferenceServer() : undefined
+  const embedded = path === undefined ? await startReferenceServer(undefined, contract?.served) : undefined
   try {
     const file = path ?? REFERENCE_FILE
-    const { deployment, diagnoses: ofFile } = await examineFile(file, {
-      ...environment,
-      ...embedded?.variables,
-    })
+    const { deployment, diagnoses: ofFile } = await examineFile(
+      file,
+      { ...environment, ...embedded?.variables },
+      contract?.contract,
+    )
     const progress = progressOn(format === 'agent' ? { write: () => true } : stderr)
     const examined: Examined = deployment
       ? await examineDeployment(deployment, { progress: progress.next, mayCreate: create })
@@ -60,7 +64,7 @@ export async function doctor(
     const code = deployment ? exitCodeOf(findings.diagnoses, findings.states) : 2
     const { name, baseUrl } = deployment ?? {}
     const written = write && deployment ? writeFindings(file, examined, deployment) : undefined
-    const commands = commandsFor({ deployment: path })
+    const commands = commandsFor({ deployment: path, contract: contract?.given })
     const textOptions = { file, colour: stdout.isTTY === true, width: stdout.columns, commands }
     stdout.write(
       json

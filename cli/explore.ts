@@ -31,7 +31,7 @@ export interface ExploreOptions {
 }
 
 const REFERENCE_FILE = fileURLToPath(new URL('../deployments/reference.yaml', import.meta.url))
-/** The largest seed: what the generator takes. */
+/** The largest seed of the generator. */
 const MOST_SEED = 2 ** 31 - 1
 
 /**

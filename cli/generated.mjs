@@ -1,30 +1,41 @@
-// Generates what is made from spec/, and the JSON Schemas, when a source has changed. Plain JavaScript without dependencies.
+// Generates spec/generated/, the JSON Schemas and the scripts of pages when a source has changed. Plain JavaScript
+// without dependencies.
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { root } from './installation.mjs'
 
 const spec = join(root, 'spec')
-const GENERATORS = ['spec/generate.ts', 'package/write-schemas.ts']
+const GENERATORS = ['spec/generate.ts', 'package/write-schemas.ts', 'package/write-scripts.ts']
 /** The definitions of the JSON Schemas. */
 const SCHEMAS = [
   'cli/baseline/file-schema.ts',
   'fixtures/config/file-schema.ts',
   'reports/conformance-schema.ts',
 ]
+/** What the scripts of pages are bundled from. */
+const SCRIPTS = ['reports', 'reports/html', 'reports/html/browser', 'cli/ui/browser', 'registry/site/browser']
 /** How the sources were when they were last found to be up to date. */
 const noted = join(spec, 'generated/sources.txt')
+
+/** Node calls the function that removes types experimental. */
+const WITHOUT_NOTICE = '--disable-warning=ExperimentalWarning'
 
 const stateOf = (file) => {
   const { size, mtimeMs } = statSync(join(root, file))
   return `${file} ${size} ${mtimeMs}`
 }
 
+const sourcesIn = (folder) =>
+  readdirSync(join(root, folder))
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => join(folder, file))
+
 const stateOfSources = () =>
   readdirSync(spec, { recursive: true })
     .filter((file) => /\.(?:ts|yaml)$/.test(file) && !file.startsWith(`generated${sep}`))
     .map((file) => join('spec', file))
-    .concat(SCHEMAS)
+    .concat(SCHEMAS, SCRIPTS.flatMap(sourcesIn), 'package/write-scripts.ts')
     .sort((one, other) => (one < other ? -1 : 1))
     .map(stateOf)
     .join('\n')
@@ -33,7 +44,7 @@ const stateOfSources = () =>
 const withResult = (sources) => `${sources}\n${stateOf('spec/generated/fingerprint')}\n`
 
 /**
- * Starting the generator takes longer than most commands, so what has the size and the time that were noted is not read.
+ * The start of the generator takes longer than most commands, so files with the recorded size and time are not read.
  *
  * @param {string} node that runs the generator
  */
@@ -45,7 +56,9 @@ export function ensureGenerated(node) {
     // Nothing was generated yet.
   }
   for (const generator of GENERATORS) {
-    const { status } = spawnSync(node, [join(root, generator)], { stdio: ['ignore', 'ignore', 2] })
+    const { status } = spawnSync(node, [WITHOUT_NOTICE, join(root, generator)], {
+      stdio: ['ignore', 'ignore', 2],
+    })
     if (status !== 0) process.exit(2)
   }
   writeFileSync(noted, withResult(sources))

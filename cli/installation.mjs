@@ -1,6 +1,5 @@
-// Installs what a command needs, in a checkout: the dependencies of a run, or all of them, and a Node that runs
-// TypeScript where the one that was started cannot. Plain JavaScript without dependencies, for any Node >= 20, since it
-// runs before there are any.
+// Installs the needs of a command in a checkout: the dependencies of a run, or all, and a Node that runs TypeScript if
+// the current one cannot. Plain JavaScript for any Node >= 20, because it runs before any dependency exists.
 import { spawn } from 'node:child_process'
 import {
   existsSync,

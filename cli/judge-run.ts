@@ -1,4 +1,4 @@
-/** Judges a deployment in this process: opens what the run needs, performs the checks, and writes the report. */
+/** Judges a deployment in this process: opens a session, performs the checks, and writes the report. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { examineBriefly } from '../doctor/examine-briefly.ts'
@@ -16,6 +16,7 @@ import { printable } from '../reports/printable.ts'
 import { createProgress, type Progress } from '../reports/progress.ts'
 import { count } from '../reports/verdict-words.ts'
 import { exitCode } from '../reports/verdicts.ts'
+import { checksOfContract } from '../runner/checks-of-contract.ts'
 import { collectChecks, knownControls, knownDurations } from '../runner/collect-checks.ts'
 import { checksOfRun, performRun, plannedHere } from '../runner/perform-run.ts'
 import type { Known, Stop } from '../runner/report-run.ts'
@@ -28,6 +29,7 @@ import { prepareFolder, reportInto } from './report-folder.ts'
 import type { RunOptions } from './run-options.ts'
 import { shardExitCode } from './shards/shard-exit-code.ts'
 import type { Stopping } from './stopping.ts'
+import { limitNewSpace } from './limit-new-space.ts'
 import type { Terminal } from './terminal.ts'
 
 /** With a shorter limit, a response that comes while the suites load could be late, s. */
@@ -82,7 +84,7 @@ async function openRun(
   plan: RunPlan,
   { output = 'usual', format = 'text' }: RunOptions,
   stopping: Stopping,
-  { stderr }: Terminal,
+  { stderr, isProcess }: Terminal,
 ): Promise<OpenRun> {
   const { deployment, out } = plan
   prepareFolder(out, () => openRunFolder(plan))
@@ -98,7 +100,8 @@ async function openRun(
     : examineBriefly(deployment, plan.only, evidence, rateLimiter, identity)
   const seen = Promise.allSettled([examined])
   if (deployment.limits.requestTimeoutSeconds < LOADING_SECONDS) await seen
-  const checks = await collectChecks()
+  const checks = checksOfContract(await collectChecks(), deployment.contract)
+  if (isProcess) limitNewSpace()
   const planned = plannedHere(plan, checks)
   prepareFolder(out, () => announce(plan, checksOfRun(plan, checks)))
   const redaction = createRedaction((name, secret) => secrets.push([name, secret]))
@@ -204,9 +207,9 @@ const enoughFailed = (failures: number): Stop => ({
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /**
- * The exit code of the finished run, once second opinions are asked and it is kept.
+ * The exit code of the finished run, after second opinions and history.
  *
- * @param conformance as the run found it: the exit code does not depend on what is left of the files
+ * @param conformance from memory: the exit code does not depend on the files
  */
 async function exitCodeOf(
   directory: string,

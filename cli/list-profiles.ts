@@ -1,6 +1,6 @@
 import Table from 'cli-table3'
 import { count } from '../spec/count.ts'
-import { profiles } from '../spec/index.ts'
+import { defaultContract, type Contract } from '../spec/index.ts'
 import { editionFrom } from './edition-from.ts'
 
 /**
@@ -9,9 +9,13 @@ import { editionFrom } from './edition-from.ts'
  * @param edition as given; default: the latest
  * @throws AssayError for an unknown edition
  */
-export function listProfiles(asJson: boolean, edition?: string): string {
-  const number = editionFrom(edition)
-  const frozen = profiles.find((each) => each.edition === number)?.profiles ?? []
+export function listProfiles(
+  asJson: boolean,
+  edition?: string,
+  contract: Contract = defaultContract,
+): string {
+  const number = editionFrom(edition, contract)
+  const frozen = contract.catalogue.profiles.find((each) => each.edition === number)?.profiles ?? []
   if (asJson) return `${JSON.stringify(frozen, null, 2)}\n`
   const table = new Table({
     head: ['id', 'profile', 'requirements'],

@@ -1,13 +1,7 @@
 import Table from 'cli-table3'
-import {
-  areas,
-  capabilities,
-  challenges,
-  editions,
-  inEdition,
-  isIn,
-  type Requirement,
-} from '../spec/index.ts'
+import { defaultContract, type Contract } from '../spec/contract.ts'
+import { inEdition, isIn } from '../spec/editions.ts'
+import type { Requirement } from '../spec/model.ts'
 import { editionFrom } from './edition-from.ts'
 import { selected, selection } from './selection.ts'
 import { count } from '../spec/count.ts'
@@ -16,11 +10,18 @@ import { count } from '../spec/count.ts'
  * The requirements as a table, or as JSON.
  *
  * @param edition as given: its requirements with their levels there; default: all current requirements
+ * @param contract the version; default: the one that Assay was made for
  * @throws AssayError for an unknown edition
  */
-export function list(words: readonly string[], asJson: boolean, edition?: string): string {
-  const chosen =
-    edition === undefined ? selected(selection(words)) : ofEdition(edition, selected(selection(words)))
+export function list(
+  words: readonly string[],
+  asJson: boolean,
+  edition?: string,
+  contract: Contract = defaultContract,
+): string {
+  const { catalogue } = contract
+  const named = selected(selection(words, '--only', catalogue), catalogue)
+  const chosen = edition === undefined ? named : ofEdition(edition, named, contract)
   if (asJson) return `${JSON.stringify(chosen, null, 2)}\n`
   const table = new Table({
     head: ['id', 'level', 'requirement', 'source', 'assumes'],
@@ -36,8 +37,8 @@ export function list(words: readonly string[], asJson: boolean, edition?: string
 }
 
 /** The areas that `areas` of a deployment file can name, as a table or as JSON. */
-export function listAreas(asJson: boolean): string {
-  const claimable = areas.filter(({ id }) => id !== 'conventions')
+export function listAreas(asJson: boolean, { catalogue }: Contract = defaultContract): string {
+  const claimable = catalogue.areas.filter(({ id }) => id !== 'conventions')
   if (asJson) return `${JSON.stringify(claimable, null, 2)}\n`
   const table = new Table({ head: ['id', 'area'], style: { head: [], border: [] } })
   for (const { id, title } of claimable) table.push([id, title])
@@ -45,7 +46,8 @@ export function listAreas(asJson: boolean): string {
 }
 
 /** The capabilities that `notOffered` of a deployment file can name, as a table or as JSON. */
-export function listCapabilities(asJson: boolean): string {
+export function listCapabilities(asJson: boolean, contract: Contract = defaultContract): string {
+  const { capabilities } = contract.catalogue
   if (asJson) return `${JSON.stringify(capabilities, null, 2)}\n`
   const table = new Table({
     head: ['id', 'capability', 'needed by', 'and by some checks of'],
@@ -59,8 +61,13 @@ export function listCapabilities(asJson: boolean): string {
   return `${table.toString()}\n${capabilities.length} capabilities. Name those that a deployment does not offer under notOffered: in its file.\n`
 }
 
-function ofEdition(words: string, requirements: readonly Requirement[]): readonly Requirement[] {
-  const number = editionFrom(words)
+function ofEdition(
+  words: string,
+  requirements: readonly Requirement[],
+  contract: Contract,
+): readonly Requirement[] {
+  const number = editionFrom(words, contract)
+  const { editions, challenges } = contract.catalogue
   const frozen = editions.find(({ edition }) => edition === number)!
   return inEdition(
     requirements.filter(({ id }) => isIn(frozen, id)),

@@ -14,6 +14,7 @@ import { addCertify, addRenew } from './commands/certify.ts'
 import type { CommandContext } from './commands/command-context.ts'
 import { addChallenge } from './commands/challenge.ts'
 import { addCompare } from './commands/compare.ts'
+import { addContract } from './commands/contract.ts'
 import { addDoctor } from './commands/doctor.ts'
 import { addExplain } from './commands/explain.ts'
 import { addExplore } from './commands/explore.ts'
@@ -62,6 +63,7 @@ const COMMANDS: readonly ((program: Command, context: CommandContext) => void)[]
   addInit,
   addServe,
   addList,
+  addContract,
   addCauses,
   addMcp,
   addExplain,

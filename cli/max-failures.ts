@@ -3,7 +3,7 @@ import { assayError } from '../errors/index.ts'
 /**
  * The failed checks after which a run ends; Infinity: it does not.
  *
- * @throws AssayError where it is no number of checks
+ * @throws AssayError when it is not a number of checks
  */
 export function maxFailuresFrom(text: string | undefined): number {
   const number = text === undefined ? Number.POSITIVE_INFINITY : Number(text)

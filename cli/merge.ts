@@ -40,7 +40,7 @@ export interface MergeOptions {
   readonly secondOpinions: boolean
   /** Path of a baseline of known failures. */
   readonly baseline?: string | undefined
-  /** Whether what is blocked may leave the exit code at 0. */
+  /** Blocked requirements that do not change exit code 0. */
   readonly allowBlocked?: readonly string[] | undefined
   /** Folder of the history in which the run is kept. */
   readonly history?: string | undefined

@@ -1,4 +1,4 @@
-/** Makes the plan of a run of what was asked for. Everything that can be wrong with that is found here. */
+/** Turns the options of a run into its plan, and finds every error in them. */
 import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -32,6 +32,7 @@ type Environment = Terminal['environment']
 /** @throws DeploymentFileError and AssayError */
 export async function prepareRun(options: RunOptions, environment: Environment): Promise<PreparedRun> {
   const request = requestFrom(options, environment)
+  const contract = options.contract?.contract
   const known = await knownFrom(options)
   const { deployment, replay, shard, embedded } = options
   if (shard !== undefined) {
@@ -39,10 +40,10 @@ export async function prepareRun(options: RunOptions, environment: Environment):
     return { plan, known, close: async () => undefined }
   }
   if (deployment !== undefined || replay !== undefined)
-    return { plan: await runPlan(request, environment), known, close: async () => undefined }
-  const server = await (embedded ?? startReferenceServer())
+    return { plan: await runPlan(request, environment, contract), known, close: async () => undefined }
+  const server = await (embedded ?? startReferenceServer(undefined, options.contract?.served))
   return {
-    plan: await runPlan(request, { ...environment, ...server.variables }),
+    plan: await runPlan(request, { ...environment, ...server.variables }, contract),
     known,
     close: () => server.close(),
   }
@@ -57,7 +58,7 @@ function requestFrom(options: RunOptions, environment: Environment): RunRequest 
     deploymentFile: deployment ?? REFERENCE_FILE,
     recordingOf: replay,
     only,
-    edition: edition === undefined ? undefined : editionFrom(edition),
+    edition: edition === undefined ? undefined : editionFrom(edition, options.contract?.contract),
     seed: options.varyIdentity === true ? variedSeed(drawn) : drawn,
     out: out ?? LATEST,
     webhooks: webhooksFrom(options, environment),
@@ -67,11 +68,12 @@ function requestFrom(options: RunOptions, environment: Environment): RunRequest 
 
 /** Parameters that judge the same deployment again; the report suggests them. */
 function commandsOf({ deployment, isCertified = false, shard, out, ...options }: RunOptions): Commands {
-  const { edition, seed, varyIdentity, baseline, allowBlocked, history, deadline } = options
+  const { edition, contract, seed, varyIdentity, baseline, allowBlocked, history, deadline } = options
   const { webhookUrl, webhookPort } = options
   return commandsFor({
     deployment: isCertified && deployment !== undefined ? basename(deployment) : deployment,
     edition,
+    contract: contract?.given,
     seed,
     varyIdentity,
     baseline,
@@ -86,8 +88,13 @@ function commandsOf({ deployment, isCertified = false, shard, out, ...options }:
 }
 
 /** The selected areas and requirements; empty: all. */
-function chosenFrom({ only, skip = [], onlyFailed, shard }: RunOptions): RunRequest['only'] {
-  const chosen = withoutSkipped(selection(only), selection(skip, '--skip'))
+function chosenFrom({ only, skip = [], onlyFailed, shard, contract }: RunOptions): RunRequest['only'] {
+  const catalogue = contract?.contract.catalogue
+  const chosen = withoutSkipped(
+    selection(only, '--only', catalogue),
+    selection(skip, '--skip', catalogue),
+    catalogue,
+  )
   if (onlyFailed === true && (chosen.length > 0 || shard !== undefined))
     throw assayError('options-conflict', { option: '--only-failed', other: '--only, --skip or --shard' })
   return chosen

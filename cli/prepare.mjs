@@ -1,6 +1,6 @@
-// Run by npm after an install: sees that there is a Node that runs the sources, puts commands where npm and npx look
-// first, and generates what is made from spec/.
-// npx also runs it for a clone without dependencies, on its way to the command, which installs them: nothing to do then.
+// npm runs this after an install. It provides a Node that runs the sources, puts commands where npm and npx look first,
+// and generates the files of spec/generated/.
+// npx also runs it in a clone without dependencies. The command then installs them, so there is nothing to do.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { linkCommands, root } from './installation.mjs'

@@ -6,6 +6,7 @@ import { count } from '../reports/verdict-words.ts'
 import type { Format } from './causes.ts'
 import { realPath } from '../fixtures/real-path.ts'
 import { run } from './run.ts'
+import type { GivenContract } from './run-options.ts'
 import { assayError } from '../errors/index.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -17,6 +18,8 @@ export interface ReplayOptions {
   readonly out: string
   /** Whether it is printed for people or for a coding agent; default: for people. */
   readonly format?: Format
+  /** The version of the contract of the recording; default: the one that Assay was made for. */
+  readonly contract?: GivenContract | undefined
 }
 
 /** A requirement whose verdict did not come out again. */
@@ -33,7 +36,7 @@ export interface Disagreement {
  * @returns the exit code: 0 when every verdict is the same, 1 when one differs, 3 when the replay gave no report
  */
 export async function replay(
-  { directory, only, out, format = 'text' }: ReplayOptions,
+  { directory, only, out, format = 'text', contract }: ReplayOptions,
   terminal: Terminal,
 ): Promise<number> {
   for (const file of [RECORDING, 'exchanges.jsonl', 'conformance.json']) {
@@ -44,7 +47,10 @@ export async function replay(
   if (realPath(directory) === realPath(out)) {
     throw assayError('recording-overwritten', { folder: out, recording: directory })
   }
-  await run({ deployment: undefined, only, out, secondOpinions: false, replay: directory, format }, terminal)
+  await run(
+    { deployment: undefined, only, out, secondOpinions: false, replay: directory, format, contract },
+    terminal,
+  )
   const again = join(out, 'conformance.json')
   if (!existsSync(again)) return 3
   const disagreements = disagreementsOf(verdictsIn(directory), verdictsIn(out), only.length > 0)
@@ -59,7 +65,7 @@ const verdictsIn = (directory: string): ReadonlyMap<string, Verdict> =>
     ),
   )
 
-/** @param partly whether the replay was restricted: then only what it judged is compared */
+/** @param partly whether the replay was restricted; if so, only its judged requirements are compared */
 function disagreementsOf(
   recorded: ReadonlyMap<string, Verdict>,
   replayed: ReadonlyMap<string, Verdict>,

@@ -34,7 +34,7 @@ export function takeFolder(out: string, deployment: string): { readonly release:
 }
 
 /**
- * Takes a folder as `takeFolder` does, and leaves in it what it holds.
+ * Takes a folder as `takeFolder` does, and keeps its content.
  *
  * @param deployment its name
  * @throws AssayError where it holds the report of another deployment, or cannot be written

@@ -8,7 +8,7 @@ const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(
   properties: { ...conformanceSchema.properties, contractVersion: text() },
 })
 
-/** Why a value is no conformance.json, with the place; undefined: it is one. */
+/** The error in a value that should be a conformance.json, with its place; undefined: it has none. */
 export function reportProblem(value: unknown): string | undefined {
   if (validate(value)) return undefined
   const { instancePath = '', message = 'is invalid' } = validate.errors?.[0] ?? {}

@@ -1,5 +1,16 @@
 import type { ReferenceServer } from '../reference/start-process.ts'
+import type { ServedVersion } from '../reference/served-version.ts'
+import type { Contract } from '../spec/index.ts'
 import type { Format } from './causes.ts'
+
+/** A version of the contract that was asked for. */
+export interface GivenContract {
+  /** As given. */
+  readonly given: string
+  readonly contract: Contract
+  /** The version for the reference server. */
+  readonly served: ServedVersion
+}
 
 /** The options of `assay run`, and of the commands that run it. */
 export interface RunOptions {
@@ -41,10 +52,12 @@ export interface RunOptions {
   readonly webhookPort?: string | undefined
   /** Path of a baseline of known failures. */
   readonly baseline?: string | undefined
-  /** Whether what is blocked may leave the exit code at 0. */
+  /** Blocked requirements that do not change exit code 0. */
   readonly allowBlocked?: readonly string[] | undefined
   /** The edition to judge by, as given; undefined: the latest. */
   readonly edition?: string | undefined
+  /** The version of the contract to judge by; undefined: the one that Assay was made for. */
+  readonly contract?: GivenContract | undefined
   /** Folder of the history in which the run is kept. */
   readonly history?: string | undefined
   /** Maximum duration of the run in minutes, as given; undefined: DEFAULT_DEADLINE_MINUTES. */
@@ -53,6 +66,6 @@ export interface RunOptions {
   readonly replay?: string
   /** Its report goes to others: nothing in it names a path of this machine. */
   readonly isCertified?: boolean
-  /** Leaves out what a run prints at its end; how far it has come is shown all the same. */
+  /** Omits the output at the end of a run, but not its progress. */
   readonly withoutSummary?: boolean
 }

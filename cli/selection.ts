@@ -1,4 +1,5 @@
-import { areas, requirements, type Requirement } from '../spec/index.ts'
+import { defaultContract, type Catalogue } from '../spec/contract.ts'
+import type { Requirement } from '../spec/model.ts'
 import { nearest } from '../fixtures/config/nearest.ts'
 import { assayError } from '../errors/index.ts'
 
@@ -9,9 +10,14 @@ const PREFIX = /^([a-z]+)(?:-(\d*)\*)?$/i
  * The words of `--only`: areas, requirement ids or prefixes of ids, separate or with commas between.
  *
  * @param option that has the words, for the message
+ * @param catalogue of the version of the contract; default: the one that Assay was made for
  * @throws AssayError with the most similar word for an unknown one
  */
-export function selection(words: readonly string[], option = '--only'): readonly string[] {
+export function selection(
+  words: readonly string[],
+  option = '--only',
+  { areas, requirements }: Catalogue = defaultContract.catalogue,
+): readonly string[] {
   const known = [...areas.map(({ id }) => id), ...requirements.map(({ id }) => id)] as readonly string[]
   const chosen = words
     .flatMap((word) => word.split(','))
@@ -31,22 +37,29 @@ export function selection(words: readonly string[], option = '--only'): readonly
 }
 
 /** The requirements that a selection names; all when it is empty. */
-export const selected = (only: readonly string[]): readonly Requirement[] =>
+export const selected = (
+  only: readonly string[],
+  { requirements }: Catalogue = defaultContract.catalogue,
+): readonly Requirement[] =>
   only.length === 0
     ? requirements
     : requirements.filter(({ id, area }) => only.includes(id) || only.includes(area))
 
 /**
- * A selection without what is skipped. An area of which nothing is skipped stays one word.
+ * A selection without skipped requirements. An area without skipped requirements stays one word.
  *
- * @throws AssayError where nothing is left
+ * @throws AssayError if the selection is empty
  */
-export function withoutSkipped(only: readonly string[], skip: readonly string[]): readonly string[] {
+export function withoutSkipped(
+  only: readonly string[],
+  skip: readonly string[],
+  catalogue: Catalogue = defaultContract.catalogue,
+): readonly string[] {
   if (skip.length === 0) return only
-  const skipped = new Set(selected(skip).map(({ id }) => id))
-  const left = selected(only).filter(({ id }) => !skipped.has(id))
+  const skipped = new Set(selected(skip, catalogue).map(({ id }) => id))
+  const left = selected(only, catalogue).filter(({ id }) => !skipped.has(id))
   if (left.length === 0) throw assayError('selection-empty')
   const isWhole = ({ area }: Requirement) =>
-    requirements.every((one) => one.area !== area || left.includes(one))
+    catalogue.requirements.every((one) => one.area !== area || left.includes(one))
   return [...new Set(left.map((one) => (isWhole(one) ? one.area : one.id)))]
 }

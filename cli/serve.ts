@@ -2,6 +2,8 @@ import { once } from 'node:events'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { commandOnly, commandsFor } from '../reports/commands.ts'
+import type { Reference } from '../reference/serve.ts'
+import type { GivenContract } from './run-options.ts'
 import { startSelftestServer } from '../selftest/hosted/hosting.ts'
 import { assayError } from '../errors/index.ts'
 
@@ -11,20 +13,27 @@ const shipped = (file: string) =>
 
 const DEFAULTS = { clientId: 'assay-client', clientSecret: 'assay-secret', statesToken: 'assay-states' }
 
-/** Serves the reference deployment until the process is interrupted. Credentials: from the environment, or examples. */
-export async function serve(port: string | undefined): Promise<void> {
+/**
+ * Serves the reference deployment until the process is interrupted. Credentials: from the environment, or examples.
+ *
+ * @param contract a later version that is served too
+ */
+export async function serve(port: string | undefined, contract?: GivenContract): Promise<void> {
   const environment = process.env
   const credentials = {
     clientId: environment.ASSAY_REFERENCE_CLIENT_ID ?? DEFAULTS.clientId,
     clientSecret: environment.ASSAY_REFERENCE_CLIENT_SECRET ?? DEFAULTS.clientSecret,
   }
   const statesToken = environment.ASSAY_REFERENCE_STATES_TOKEN ?? DEFAULTS.statesToken
-  const server = await startSelftestServer({ ...numberedPort(port), credentials, statesToken }).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EADDRINUSE') throw error
-      throw assayError('port-unusable', { option: '--port', address: `port ${port}`, code: error.code })
-    },
-  )
+  const server = await startSelftestServer({
+    ...numberedPort(port),
+    credentials,
+    statesToken,
+    version: contract?.served,
+  }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error
+    throw assayError('port-unusable', { option: '--port', address: `port ${port}`, code: error.code })
+  })
   process.stdout.write(
     [
       `Reference deployment: ${server.url}`,
@@ -34,6 +43,7 @@ export async function serve(port: string | undefined): Promise<void> {
       `  export ASSAY_REFERENCE_URL=${server.url} ASSAY_REFERENCE_STATES_URL=${server.statesUrl}`,
       `  export ASSAY_REFERENCE_CLIENT_ID=… ASSAY_REFERENCE_CLIENT_SECRET=… ASSAY_REFERENCE_STATES_TOKEN=…`,
       `  ${commandsFor({ deployment: shipped('reference.yaml') }).run}`,
+      ...linesOf(server.later, contract),
       environment.ASSAY_REFERENCE_CLIENT_SECRET === undefined
         ? `Example credentials: ${DEFAULTS.clientId} / ${DEFAULTS.clientSecret}, states token ${DEFAULTS.statesToken}`
         : 'Credentials: as in the environment.',
@@ -44,6 +54,18 @@ export async function serve(port: string | undefined): Promise<void> {
   await interrupted()
   await server.close()
 }
+
+/** How to judge the later version that is served. */
+const linesOf = (later: Reference['later'], contract: GivenContract | undefined): readonly string[] =>
+  later === undefined || contract === undefined
+    ? []
+    : [
+        '',
+        `Contract ${contract.contract.version}: ${later.url}`,
+        `  export ASSAY_REFERENCE_URL=${later.url} ASSAY_REFERENCE_STATES_URL=${later.statesUrl}`,
+        `  ${commandsFor({ deployment: shipped('reference.yaml'), contract: contract.given }).run}`,
+        '',
+      ]
 
 /**
  * Serves the mock that Prism makes of the OpenAPI document until the process is interrupted.

@@ -22,7 +22,7 @@ export interface VerifyOptions {
   /** Path of the public key. */
   readonly key: string
   readonly json: boolean
-  /** Nonce that the run must answer; undefined: no challenge is required. */
+  /** Nonce that the run must have used; undefined: no challenge is required. */
   readonly challenge?: string | undefined
   /** Path or URL of a status list; undefined: nothing is asked of the log. */
   readonly status?: string | undefined
@@ -34,10 +34,10 @@ export interface VerifyOptions {
 export interface Verification extends JudgedAgain {
   readonly outcome: 'verified' | 'not-verified' | 'inconclusive'
   readonly problems: readonly Problem[]
-  /** The signed statement; undefined: none is trusted. */
+  /** The signed statement; undefined: no trusted one. */
   readonly statement: Statement | undefined
   readonly keyid: string | undefined
-  /** What the log says; undefined: no status list was given, or it cannot be believed. */
+  /** The state by the log; undefined: no status list was given, or its signature is invalid. */
   readonly state: CertificateState | undefined
 }
 

@@ -1,5 +1,5 @@
-// Runs a TypeScript program of this project on any Node >= 20, straight after a clone: installs what it needs, generates
-// what is made from spec/, and hands over to a Node that runs TypeScript.
+// Runs a TypeScript program of this project on any Node >= 20, also in a new clone: installs dependencies, generates the
+// files of spec/generated/, and starts a Node that runs TypeScript.
 //   node cli/with-dependencies.mjs <program.ts> [arguments]
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'

@@ -49,7 +49,7 @@ export async function askQuestions(given: Entries, { input, output }: Terminal):
   try {
     let entries = given
     for (const question of QUESTIONS.filter(({ key }) => given[key] === undefined)) {
-      entries = await answered(question, entries, ask, output)
+      entries = await askQuestion(question, entries, ask, output)
     }
     return entries
   } finally {
@@ -57,7 +57,7 @@ export async function askQuestions(given: Entries, { input, output }: Terminal):
   }
 }
 
-async function answered(
+async function askQuestion(
   { key, text, intro, required }: Question,
   entries: Entries,
   ask: (text: string) => Promise<string>,

@@ -41,7 +41,7 @@ ${statesText(statesUrl)}
 
 ${proposal ? proposedText(proposal) : defaultsText(areas)}
 
-# What exists already, where no provider state is served: by the state that it stands for, one entry or several.
+# What exists already, where no provider state is served: by its state, one entry or several.
 # given:
 #   uma-receiver: { umaAddress: $alice@example.org, currency: EUR }
 

@@ -2,7 +2,7 @@ import { CONTRACT_VERSION, type AreaId } from '../spec/index.ts'
 import { areasFrom } from './areas-entered.ts'
 import { assayError } from '../errors/index.ts'
 
-/** What a person entered, as text. */
+/** The values that a person entered, as text. */
 export interface Entered {
   readonly name?: string | undefined
   readonly baseUrl?: string | undefined

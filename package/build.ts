@@ -1,6 +1,6 @@
 /**
- * Builds `dist/`, what the published package runs: JavaScript for Node 22 with types, and the data files beside it in
- * the same folders as in the sources, so that whatever finds a file next to itself finds it here too.
+ * Builds `dist/` for the published package: JavaScript for Node 22 with types. Data files keep their folders, so code
+ * finds them at the same relative path as in the sources.
  */
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -15,9 +15,11 @@ const dist = join(root, 'dist')
 
 /** Read while a run goes on, and left where it is by the compiler. */
 const DATA = [
+  'spec/contracts/**/*.yaml',
   'spec/generated/*.{cjs,json}',
   'second-opinions/*.cjs',
   'reports/*.schema.json',
+  '{reports/html,cli/ui,registry/site}/browser/*.bundle.js',
   'suites/controls.json',
   'suites/effects.json',
   'suites/durations.json',
@@ -25,15 +27,16 @@ const DATA = [
   'deployments/*.{json,yaml}',
 ]
 
-function compile(): void {
+/** @param project below this folder */
+function compile(project: string): void {
   const compiler = join(root, 'node_modules/.bin/tsc')
-  const { status } = spawnSync(compiler, ['--project', join(root, 'package/tsconfig.json')], {
+  const { status } = spawnSync(compiler, ['--project', join(root, 'package', project)], {
     stdio: ['ignore', 2, 2],
   })
   if (status !== 0) throw new Error('the compiler found errors, see above; nothing was built')
 }
 
-/** What the command says of its version, and that these files are ES modules. */
+/** The version that the command prints, and the type of these files: ES modules. */
 function writeManifest(): void {
   const { name, version, type } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     readonly name: string
@@ -46,7 +49,9 @@ function writeManifest(): void {
 rmSync(dist, { recursive: true, force: true })
 generate()
 await import('./write-schemas.ts')
-compile()
+await import('./write-scripts.ts')
+compile('tsconfig.json')
+compile('tsconfig.types.json')
 for (const file of globSync(DATA, { cwd: root })) cpSync(join(root, file), join(dist, file))
 writeManifest()
 writeSuitesDigest(root, dist)

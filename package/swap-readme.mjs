@@ -13,7 +13,7 @@ if (process.argv[2] === 'back') {
   if (existsSync(kept)) renameSync(kept, readme)
 } else {
   if (!existsSync(kept)) writeFileSync(kept, readFileSync(readme))
-  // In the package it stands one folder higher than here.
+  // The package has it one folder higher than the repository.
   writeFileSync(written, readFileSync(at('package/README.md'), 'utf8').replaceAll('](../', ']('))
   renameSync(written, readme)
   rmSync(written, { force: true })

@@ -2,7 +2,7 @@ import { Document } from 'yaml'
 import type { Conformance, RequirementResult } from '../../reports/conformance.ts'
 import { printable } from '../../reports/printable.ts'
 
-/** A reason longer than this is no reason any more, but a log. */
+/** A longer text is a log, not a reason. */
 const LONGEST_REASON = 200
 
 /**

@@ -1,7 +1,7 @@
 /** The command `assay doctor`. */
 import type { Command } from 'commander'
 import type { CommandContext } from './command-context.ts'
-import { formatOf, DEPLOYMENT_FILE } from './shared-options.ts'
+import { CONTRACT, loadContractOption, parseFormat, DEPLOYMENT_FILE } from './shared-options.ts'
 
 export function addDoctor(program: Command, { terminal, ends }: CommandContext): void {
   program
@@ -12,6 +12,7 @@ export function addDoctor(program: Command, { terminal, ends }: CommandContext):
     .option('--reference', 'check the reference server that comes with Assay')
     .option('--no-create', 'set up no provider state; only show how a run would')
     .option('--write', 'add the findings to the deployment file, without changing its entries')
+    .option(...CONTRACT)
     .option('--json', 'print JSON')
     .option('--format <name>', 'text, or agent: the findings for a coding agent, with untrusted text marked')
     .action(
@@ -24,15 +25,20 @@ export function addDoctor(program: Command, { terminal, ends }: CommandContext):
           write?: boolean
           json?: boolean
           format?: string
+          contract?: string
         },
       ) => {
-        const format = await formatOf(options)
+        const format = await parseFormat(options)
+        const contract = await loadContractOption(options)
         const { doctor } = await import('../doctor.ts')
         const { create, write, json } = options
         const { targetOf } = await import('../target.ts')
         const deployment = targetOf({ ...options, file })
         ends(
-          await doctor({ deployment, create, write: write === true, json: json === true, format }, terminal),
+          await doctor(
+            { deployment, create, write: write === true, json: json === true, format, contract },
+            terminal,
+          ),
         )
       },
     )

@@ -56,7 +56,9 @@ export function addStatus(program: Command, { terminal, ends }: CommandContext):
     .option('--since <file>', 'a status list from before: the log must only have grown since')
     .option('--json', 'print JSON')
     .action(async (bundle: string, { logKey, since, json, ...options }: StatusGiven) => {
-      const { status } = await import('../lifecycle/status.ts')
-      ends(await status({ ...options, bundle, logKey, since, json: json === true }, terminal, Date.now()))
+      const { printStatus } = await import('../lifecycle/status.ts')
+      ends(
+        await printStatus({ ...options, bundle, logKey, since, json: json === true }, terminal, Date.now()),
+      )
     })
 }

@@ -1,8 +1,16 @@
-/** The commands `assay registry add`, `check` and `build`. */
+/** The commands `assay registry add`, `check`, `log` and `build`. */
 import type { Command } from 'commander'
 import type { CommandContext } from './command-context.ts'
 
 const REGISTRY = ['--registry <dir>', 'folder of the registry', 'registry'] as const
+
+interface CheckGiven {
+  readonly registry: string
+  readonly base?: string
+  readonly changed?: string
+  readonly all?: boolean
+  readonly json?: boolean
+}
 
 export function addRegistry(program: Command, { terminal, ends }: CommandContext): void {
   const registry = program.command('registry').description('keep a registry of certified implementations')
@@ -22,14 +30,28 @@ export function addRegistry(program: Command, { terminal, ends }: CommandContext
     .description('check the submissions, and judge the recording of each new one again')
     .option(...REGISTRY)
     .option('--base <file>', 'index.jsonl before the change: what it lists must not have changed')
+    .option('--changed <file>', 'changed files, each ended by NUL (git diff -z): all must be in the registry')
     .option('--all', 'judge again also what was accepted before')
     .option('--json', 'print JSON')
-    .action(async (options: { registry: string; base?: string; all?: boolean; json?: boolean }) => {
+    .action(async ({ all, json, ...options }: CheckGiven) => {
       const { check } = await import('../registry/check.ts')
-      const { registry: folder, base, all, json } = options
       ends(
-        await check({ registry: folder, base, all: all === true, json: json === true }, terminal, Date.now()),
+        await check(
+          { base: undefined, ...options, all: all === true, json: json === true },
+          terminal,
+          Date.now(),
+        ),
       )
+    })
+  registry
+    .command('log')
+    .description('log the accepted submissions, and sign the status list anew')
+    .option(...REGISTRY)
+    .option('--log <dir>', 'folder of the transparency log (default: log in the registry)')
+    .option('-k, --key <file>', 'private key of the log in PEM (default: the value of ASSAY_SIGNING_KEY)')
+    .action(async (options: { registry: string; log?: string; key?: string }) => {
+      const { log } = await import('../registry/log.ts')
+      log({ log: undefined, key: undefined, ...options }, terminal, Date.now())
     })
   registry
     .command('build')

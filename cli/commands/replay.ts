@@ -1,7 +1,14 @@
 /** The command `assay replay`. */
 import type { Command } from 'commander'
 import type { CommandContext } from './command-context.ts'
-import { formatOf, FORMAT } from './shared-options.ts'
+import { CONTRACT, loadContractOption, parseFormat, FORMAT } from './shared-options.ts'
+
+interface ReplayFlags {
+  readonly only?: string[]
+  readonly out: string
+  readonly format?: string
+  readonly contract?: string
+}
 
 export function addReplay(program: Command, { terminal, ends }: CommandContext): void {
   program
@@ -11,9 +18,13 @@ export function addReplay(program: Command, { terminal, ends }: CommandContext):
     .option('--only <area|id...>', 'judge only these areas or requirements')
     .option('-o, --out <dir>', 'report folder of the replay', 'reports/replay')
     .option('--format <name>', FORMAT)
-    .action(async (directory: string, options: { only?: string[]; out: string; format?: string }) => {
-      const format = await formatOf(options)
+    .option(...CONTRACT)
+    .action(async (directory: string, options: ReplayFlags) => {
+      const format = await parseFormat(options)
+      const contract = await loadContractOption(options)
       const { replay } = await import('../replay.ts')
-      ends(await replay({ directory, only: options.only ?? [], out: options.out, format }, terminal))
+      ends(
+        await replay({ directory, only: options.only ?? [], out: options.out, format, contract }, terminal),
+      )
     })
 }

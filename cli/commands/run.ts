@@ -2,8 +2,18 @@
 import type { Command } from 'commander'
 import { LATEST } from '../default-folders.ts'
 import { assayError } from '../../errors/index.ts'
+import type { GivenContract } from '../run-options.ts'
 import type { CommandContext } from './command-context.ts'
-import { ALLOW_BLOCKED, allowed, DEPLOYMENT_FILE, FORMAT, formatOf, HISTORY } from './shared-options.ts'
+import {
+  ALLOW_BLOCKED,
+  allowed,
+  CONTRACT,
+  loadContractOption,
+  DEPLOYMENT_FILE,
+  FORMAT,
+  parseFormat,
+  HISTORY,
+} from './shared-options.ts'
 
 interface RunFlags {
   readonly deployment?: string
@@ -24,6 +34,7 @@ interface RunFlags {
   readonly baseline?: string
   readonly allowBlocked?: string | true
   readonly edition?: string
+  readonly contract?: string
   readonly history?: string | true
   readonly seed?: string
   readonly varyIdentity?: boolean
@@ -88,6 +99,7 @@ const addOutput = (command: Command): Command =>
     .option('--baseline <file>', 'known failures and flaky requirements; they do not cause exit code 1')
     .option('--allow-blocked [list]', ALLOW_BLOCKED)
     .option('--edition <number>', 'edition of the requirements (default: the latest)')
+    .option(...CONTRACT)
     .option('--history [dir]', 'add the run to this history and show trends (default: reports/history)')
 
 /** How it is done. */
@@ -113,12 +125,13 @@ async function runOne(
   flags: RunFlags,
   terminal: CommandContext['terminal'],
 ): Promise<number> {
-  const format = await formatOf(flags)
+  const format = await parseFormat(flags)
   const { targetOf } = await import('../target.ts')
   const deployment = targetOf({ ...flags, file })
+  const contract = await loadContractOfRun(flags)
   const needsEmbedded = deployment === undefined && flags.shard === undefined
   const embedded = needsEmbedded
-    ? (await import('../../reference/start-process.ts')).startReferenceServer()
+    ? (await import('../../reference/start-process.ts')).startReferenceServer(undefined, contract?.served)
     : undefined
   embedded?.catch(() => undefined)
   const { run } = await import('../run.ts')
@@ -136,8 +149,9 @@ async function runOne(
       format,
       out: flags.out,
       baseline: flags.baseline,
-      allowBlocked: await allowed(flags.allowBlocked),
+      allowBlocked: await allowed(flags.allowBlocked, contract?.contract),
       edition: flags.edition,
+      contract,
       history: historyOf(flags),
       seed: flags.seed,
       varyIdentity: flags.varyIdentity === true,
@@ -152,6 +166,21 @@ async function runOne(
   )
 }
 
+/** Options whose results are of one version of the contract. */
+const OF_ONE_VERSION = ['shard', 'history', 'secondOpinions'] as const
+
+/** @throws AssayError for an unknown version, and for an option that takes only the default one */
+async function loadContractOfRun(flags: RunFlags): Promise<GivenContract | undefined> {
+  const contract = await loadContractOption(flags)
+  const other = OF_ONE_VERSION.find((name) => flags[name] !== undefined && flags[name] !== false)
+  if (contract !== undefined && other !== undefined)
+    throw assayError('options-conflict', {
+      option: '--contract',
+      other: other === 'secondOpinions' ? '--second-opinions' : `--${other}`,
+    })
+  return contract
+}
+
 /** @throws AssayError where an option is given that needs a single run */
 async function runMany(
   file: string | undefined,
@@ -160,6 +189,7 @@ async function runMany(
 ): Promise<number> {
   if (flags.dryRun === true) throw assayError('option-for-one-deployment', { option: '--dry-run' })
   if (flags.format !== undefined) throw assayError('option-for-one-deployment', { option: '--format' })
+  if (flags.contract !== undefined) throw assayError('option-for-one-deployment', { option: '--contract' })
   const { fleet } = await import('../fleet.ts')
   return fleet(
     {

@@ -16,9 +16,9 @@ export interface NamedBundle {
 }
 
 /**
- * The id of a bundle, and what its certificate says.
+ * The id of a bundle, and the statement of its certificate.
  *
- * @throws AssayError where there is no bundle, or its signature does not hold
+ * @throws AssayError if there is no bundle, or its signature is invalid
  */
 export function bundleId(command: string, directory: string, keys: readonly TrustedKey[]): NamedBundle {
   const file = join(directory, ATTESTATION)

@@ -7,9 +7,9 @@ import { assayError } from '../../errors/index.ts'
 import { addToLog, type LogOptions } from './revoke.ts'
 
 /**
- * Logs what the nightly run of a certified deployment said.
+ * Logs the result of the nightly run of a certified deployment.
  *
- * @throws AssayError where the run is of another deployment, or restricted
+ * @throws AssayError if the run is of another deployment, or restricted
  */
 export function heartbeat(
   { run, ...options }: LogOptions & { readonly run: string },

@@ -7,7 +7,7 @@ import { logProof } from '../../certificates/log/log-proof.ts'
 import type { Certificate } from '../../certificates/statement.ts'
 import { appendToLog } from './log-folder.ts'
 
-/** What is logged of a certificate that was issued. */
+/** The log entry of an issued certificate. */
 interface Issued {
   /** Folder of the bundle. */
   readonly bundle: string

@@ -32,13 +32,13 @@ interface Told {
 const EXPIRING = 20
 
 /**
- * Tells what the log says of a certificate.
+ * Prints the state of a certificate by the log.
  *
  * @param now ms since the epoch
  * @returns the exit code: 0 valid
  * @throws AssayError where there is no bundle, no key or no status list
  */
-export async function status(options: StatusOptions, terminal: Terminal, now: number): Promise<number> {
+export async function printStatus(options: StatusOptions, terminal: Terminal, now: number): Promise<number> {
   const { bundle, key, logKey, since, json } = options
   const { certificate } = bundleId('status', bundle, trustedKeysFrom(key, terminal))
   const keys = trustedKeysFrom(logKey ?? key, terminal)

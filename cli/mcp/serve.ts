@@ -46,12 +46,12 @@ function register(server: McpServer, fromJsonSchema: FromJsonSchema, tool: Tool)
       }),
       annotations: { readOnlyHint: isReadOnly, destructiveHint: false, openWorldHint: !isReadOnly },
     },
-    (given, context) => withProgress(context, () => resultOf(tool, given, context.mcpReq.signal)),
+    (given, context) => reportProgress(context, () => performTool(tool, given, context.mcpReq.signal)),
   )
 }
 
-/** A mistake is a result too: the agent reads it and can correct what it asked. */
-async function resultOf(tool: Tool, given: Given, signal: AbortSignal) {
+/** An invalid request is also a result, so the agent can read it and correct the request. */
+async function performTool(tool: Tool, given: Given, signal: AbortSignal) {
   try {
     return { content: [{ type: 'text' as const, text: limited(await tool.perform(given, signal)) }] }
   } catch (error) {
@@ -63,7 +63,10 @@ async function resultOf(tool: Tool, given: Given, signal: AbortSignal) {
 const limited = (text: string) => shortened(text, MAX_RESULT_BYTES, (part) => printable(part, '\n'))
 
 /** Shows that the tool is at work, to clients that ask for it. */
-async function withProgress<Result>({ mcpReq }: ServerContext, work: () => Promise<Result>): Promise<Result> {
+async function reportProgress<Result>(
+  { mcpReq }: ServerContext,
+  work: () => Promise<Result>,
+): Promise<Result> {
   const { _meta: meta } = mcpReq
   const progressToken = meta?.progressToken
   if (progressToken === undefined) return work()

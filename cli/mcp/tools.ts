@@ -27,7 +27,7 @@ export interface Tool {
   perform(given: Given, signal: AbortSignal): Promise<string>
 }
 
-/** A command did not do what was asked; the message is that of the command. */
+/** A failed command, with its message. */
 export class CommandFailed extends Error {
   override readonly name = 'CommandFailed'
 }
@@ -75,7 +75,7 @@ export const TOOLS: readonly Tool[] = [
     },
     isReadOnly: false,
     perform: (given, signal) =>
-      resultOf(
+      runTool(
         ['doctor', ...targetParameters(given), ...(given.create === true ? [] : ['--no-create'])],
         signal,
       ),
@@ -92,7 +92,7 @@ export const TOOLS: readonly Tool[] = [
     },
     isReadOnly: false,
     perform: (given, signal) =>
-      resultOf(
+      runTool(
         [
           'run',
           ...targetParameters(given),
@@ -129,7 +129,7 @@ export const TOOLS: readonly Tool[] = [
     properties: { id: { type: 'string', maxLength: 200, description: 'id of the exchange' }, report: REPORT },
     required: ['id'],
     isReadOnly: true,
-    perform: ({ id = '', report = LATEST }) => exchangeIn(report, id),
+    perform: ({ id = '', report = LATEST }) => findExchange(report, id),
   },
   {
     name: 'replay',
@@ -138,21 +138,21 @@ export const TOOLS: readonly Tool[] = [
     properties: { report: REPORT, only: ONLY },
     isReadOnly: false,
     perform: (given, signal) =>
-      resultOf(['replay', ...onlyParameters(given), '--', given.report ?? LATEST], signal),
+      runTool(['replay', ...onlyParameters(given), '--', given.report ?? LATEST], signal),
   },
 ]
 
 /** The agent output of a command, and the meaning of its exit code. */
-async function resultOf(parameters: readonly string[], signal: AbortSignal): Promise<string> {
+async function runTool(parameters: readonly string[], signal: AbortSignal): Promise<string> {
   const [command = '', ...rest] = parameters
   const { exitCode, stdout, stderr } = await runAssay([command, '--format=agent', ...rest], signal)
-  // Nothing was sent yet: it is a message of Assay, with the next step. Doctor prints what is wrong with a file.
+  // No request was sent, so this is a message of Assay with the next step. Doctor prints the problems of a file.
   if (exitCode === 2) throw new CommandFailed(printable(stderr.trim() || stdout.trim(), '\n'))
   if (exitCode === undefined || stdout === '') throw assayError('command-without-result', { command })
   return `${stdout}\nexit code: ${exitCode}\n`
 }
 
-async function exchangeIn(report: string, id: string): Promise<string> {
+async function findExchange(report: string, id: string): Promise<string> {
   const file = join(report, EXCHANGES)
   if (!existsSync(file)) throw assayError('recording-missing', { folder: report, file: EXCHANGES })
   for await (const line of linesIn(file)) {

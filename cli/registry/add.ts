@@ -38,7 +38,6 @@ export async function add(
     ['--product', productFile],
     ['--key', key],
   ] as const)
-    // prettier-ignore
     if (!existsSync(path)) throw assayError('registry-file-missing', { option, path })
   const { product, problem } = readProduct(readFileSync(productFile, 'utf8'))
   if (product === undefined)

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { examineSubmission } from '../../registry/examine-submission.ts'
+import { outsideProblems } from '../../registry/outside-problems.ts'
 import { changedProblems, INDEX, readIndex, type Accepted } from '../../registry/registry-index.ts'
 import { BUNDLE, type RegistryProblem } from '../../registry/submission.ts'
 import { printable } from '../../reports/printable.ts'
@@ -15,7 +16,9 @@ export interface CheckOptions {
   readonly registry: string
   /** Path of the index before the change; undefined: nothing was accepted before. */
   readonly base: string | undefined
-  /** Whether what was accepted before is judged again too. */
+  /** Path of a list of changed files, each ended by NUL; undefined: where else files changed is not known. */
+  readonly changed?: string | undefined
+  /** Whether to judge accepted submissions again. */
   readonly all: boolean
   readonly json: boolean
 }
@@ -49,15 +52,19 @@ export async function check(options: CheckOptions, terminal: Terminal, now: numb
     const unlisted = index.some(({ place }) => place === submission.place)
       ? []
       : [{ name: 'index', found: `${INDEX} does not list it: use \`assay registry add\`` }]
-    const own = isAccepted && !all ? [] : await problemsOf(submission, terminal, now, isAccepted)
+    const own = isAccepted && !all ? [] : await findProblems(submission, terminal, now, isAccepted)
     checked.push({
       place: submission.place,
       problems: [...own, ...(own.length > 0 ? [] : unlisted), ...known],
       rejudged: !isAccepted || all,
     })
   }
-  const gone = changed.filter(({ place }) => !found.some((one) => one.place === place))
-  const results = [...checked, ...gone.map((problem) => ({ place: problem.place, problems: [problem], rejudged: false }))] // prettier-ignore
+  const outside = options.changed === undefined ? [] : outsideProblems(readFileSync(options.changed, 'utf8'))
+  const gone = [...changed, ...outside].filter(({ place }) => !found.some((one) => one.place === place))
+  const results = [
+    ...checked,
+    ...gone.map((problem) => ({ place: problem.place, problems: [problem], rejudged: false })),
+  ]
   const rejected = results.filter(({ problems }) => problems.length > 0)
   terminal.stdout.write(
     json ? `${JSON.stringify({ checked: results }, null, 2)}\n` : printed(results, rejected.length),
@@ -65,7 +72,7 @@ export async function check(options: CheckOptions, terminal: Terminal, now: numb
   return rejected.length === 0 ? 0 : 1
 }
 
-async function problemsOf(
+async function findProblems(
   { folder, place, isNamed, files }: FoundSubmission,
   terminal: Terminal,
   now: number,
@@ -74,8 +81,8 @@ async function problemsOf(
   if (!isNamed)
     return [{ name: 'name', found: 'its path is not <contract>/<organisation>-<product>/<version>' }]
   const { problems, examined } = await examineSubmission(folder, place, files, now)
-  // What was accepted may expire; the site says so.
-  const counted = problems.filter(({ name }) => !(isAccepted && name === 'expired'))
+  // An accepted certificate may expire later; the site shows that.
+  const counted = problems.filter(({ name }) => !(isAccepted && (name === 'expired' || name === 'stale')))
   const { statement, bundle } = examined ?? {}
   if (counted.length > 0 || statement === undefined || bundle === undefined) return counted
   const judged = await judgeAgain(join(folder, BUNDLE), statement, bundle, terminal)

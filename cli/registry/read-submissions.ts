@@ -1,4 +1,4 @@
-/** The submissions that stand in the folder of a registry. */
+/** The submissions in the folder of a registry. */
 import { lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { digestOf } from '../../certificates/files.ts'
@@ -18,7 +18,7 @@ export interface FoundSubmission {
 
 const CONTRACT = /^\d{4}-/
 
-/** What stands in `<contract>/<organisation>-<product>/<version>`. Links are not followed. */
+/** The content of `<contract>/<organisation>-<product>/<version>`. Links are not followed. */
 export function readSubmissions(registry: string): readonly FoundSubmission[] {
   const places = entriesIn(registry)
     .filter((contract) => CONTRACT.test(contract))

@@ -35,7 +35,7 @@ export function progressOf(folder: string): { readonly judged: number; readonly 
 }
 
 /** The results of the run so far; the complete report when it has ended. */
-export async function liveReport(folder: string): Promise<LiveReport> {
+export async function buildLiveReport(folder: string): Promise<LiveReport> {
   if (revisionOf(folder) === 'final') {
     const conformance = JSON.parse(readFileSync(join(folder, FINAL), 'utf8')) as Conformance
     return { html: readFileSync(join(folder, 'index.html'), 'utf8'), causes: causesIn(conformance) }

@@ -1,11 +1,11 @@
-/** The page of `assay ui` and what it asks for, on this machine alone. */
+/** Serves the page of `assay ui` and its requests, on this machine only. */
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { requirements } from '../../spec/index.ts'
 import { count } from '../../spec/count.ts'
 import { hasToken, refusedHeader } from './guard.ts'
-import { liveReport, progressOf, revisionOf } from './live-report.ts'
+import { buildLiveReport, progressOf, revisionOf } from './live-report.ts'
 import type { Runs, UiRun } from './runs.ts'
 import { UI_PAGE, UI_POLICY } from './ui-page.ts'
 
@@ -58,7 +58,7 @@ export async function serveUi(runs: Runs, port: number): Promise<UiServer> {
       return { status: 401, body: 'Open the address that assay ui printed.' }
     if (method === 'GET' && pathname === '/state') return json(stateOf(runs.all()))
     if (method === 'GET' && pathname === '/report') return reportOf(Number(searchParams.get('run')))
-    if (method === 'POST' && pathname === '/run') return startedBy(await bodyOf(request))
+    if (method === 'POST' && pathname === '/run') return startedBy(await readBody(request))
     return { status: 404 }
   }
 
@@ -66,7 +66,7 @@ export async function serveUi(runs: Runs, port: number): Promise<UiServer> {
     const folder = runs.all()[index]?.folder
     const revision = folder === undefined ? '' : revisionOf(folder)
     if (folder === undefined || revision === '') return { status: 404 }
-    const { html, causes } = await liveReport(folder)
+    const { html, causes } = await buildLiveReport(folder)
     const name = `/page-${randomBytes(32).toString('base64url')}`
     pages.set(name, html)
     for (const old of [...pages.keys()].slice(0, -PAGES_KEPT)) pages.delete(old)
@@ -110,7 +110,7 @@ const stateOf = (all: readonly UiRun[]) => ({
 
 const ids: ReadonlySet<string> = new Set(requirements.map(({ id }) => id))
 
-/** Requirement ids; undefined: it is no list of them. Empty: all. */
+/** Requirement ids; undefined: the value is not a list of them. Empty: all. */
 function onlyIn(body: string | undefined): readonly string[] | undefined {
   try {
     const { only } = JSON.parse(body ?? '') as { readonly only?: unknown }
@@ -122,7 +122,7 @@ function onlyIn(body: string | undefined): readonly string[] | undefined {
 }
 
 /** undefined: it is too long. */
-async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
+async function readBody(request: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {

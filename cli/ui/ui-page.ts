@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto'
-import { scriptText } from '../../reports/html/script-text.ts'
-import * as askUi from './browser/ask-ui.ts'
-import * as framedReport from './browser/framed-report.ts'
-import * as startUi from './browser/start-ui.ts'
+import { pageScript } from '../../reports/html/page-script.ts'
 
-const SCRIPT = scriptText({ ...askUi, ...framedReport, ...startUi }, 'startUi')
+const SCRIPT = pageScript(new URL('browser/start-ui.bundle.js', import.meta.url))
 
 /** Nothing runs but the script of this page, and nothing is loaded but from here. */
 export const UI_POLICY = [

@@ -9,7 +9,7 @@ import type { Statement } from '../../certificates/statement.ts'
 
 const MAX_BYTES = 4 * 1024 * 1024
 
-/** The bytes of a file of a bundle; none where it is no file, or too large. */
+/** The bytes of a file of a bundle; empty when it is not a file, or too large. */
 export function smallFile(file: string): Buffer {
   const state = lstatSync(file)
   return state.isFile() && state.size <= MAX_BYTES ? readFileSync(file) : Buffer.alloc(0)
@@ -22,7 +22,7 @@ export interface FoundLater {
 }
 
 /**
- * What speaks against a certificate that no file of it shows: the time of its key, and the log.
+ * Problems of a certificate that its own files do not show: the time of its key, and the log.
  *
  * @param list bytes of the status list; undefined: none was given
  * @param now ms since the epoch
@@ -31,7 +31,11 @@ export function foundLater(
   directory: string,
   attestation: Buffer,
   statement: Statement | undefined,
-  { key, logKeys, list }: { readonly key: TrustedKey; readonly logKeys: readonly TrustedKey[]; readonly list: Buffer | undefined }, // prettier-ignore
+  {
+    key,
+    logKeys,
+    list,
+  }: { readonly key: TrustedKey; readonly logKeys: readonly TrustedKey[]; readonly list: Buffer | undefined },
   now: number,
 ): FoundLater {
   if (statement === undefined) return { problems: [], unchecked: [], state: undefined }

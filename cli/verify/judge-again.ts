@@ -103,7 +103,7 @@ async function judgedToTheEnd(directory: string, terminal: Terminal): Promise<Re
 }
 
 /** The statement about the suites, if they are the installed ones. */
-function foreignClaims(statement: Statement, { head }: Bundle): readonly Problem[] {
+export function foreignClaims(statement: Statement, { head }: Bundle): readonly Problem[] {
   const { proof } = issueOf(statement)
   const proven = proofOf(root)
   const parts = [

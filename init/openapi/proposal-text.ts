@@ -91,7 +91,7 @@ export function summaryText({ file, found, operations }: Proposal, hasComments =
       : []),
     hasComments
       ? 'The end of the deployment file lists all of this. Check its lines, the values of requests first.'
-      : 'JSON has no comments: uncertain lines are left out. Write a .yaml file to have them.',
+      : 'JSON has no comments: this file omits uncertain lines. Write a .yaml file to have them.',
     '',
   ]
     .map((line) => printable(line))

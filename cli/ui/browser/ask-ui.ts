@@ -1,4 +1,4 @@
-/** What the page of `assay ui` asks the program for. */
+/** The requests of the page of `assay ui` to the program. */
 
 export interface RunState {
   readonly name: string

@@ -1,4 +1,4 @@
-/** The report in the frame: what a person had opened stays open when a newer page replaces it. */
+/** The report in the frame. Opened elements stay open when a newer page replaces it. */
 
 export interface Reading {
   /** Ids of the requirements that are open. */

@@ -1,8 +1,14 @@
-/** What the page of `assay ui` does: shows the newest run, follows it, and runs again what a person clicks. */
+/**
+ * Starts the page of `assay ui`: shows and follows the newest run, and runs clicked requirements and causes again.
+ */
 import { askUi, takeToken, type Report, type RunState, type State } from './ask-ui.ts'
 import { offerRuns, replacePage } from './framed-report.ts'
 
-export interface Bar {
+const POLL_MS = 1_000
+// A page that is replaced more often cannot be read, and takes time from the run.
+const REPLACE_MS = 3_000
+
+interface Bar {
   readonly frame: HTMLIFrameElement
   readonly status: Element
   readonly progress: HTMLProgressElement
@@ -10,11 +16,7 @@ export interface Bar {
   readonly again: HTMLButtonElement
 }
 
-/** Starts everything; called once, at the end of the page. */
-export function startUi(): void {
-  const POLL_MS = 1_000
-  // A page that is replaced more often cannot be read, and takes time from the run.
-  const REPLACE_MS = 3_000
+function startUi(): void {
   const token = takeToken()
   const bar = findBar()
   let shown = ''
@@ -62,7 +64,7 @@ export function startUi(): void {
   void follow()
 }
 
-export function findBar(): Bar {
+function findBar(): Bar {
   return {
     frame: document.querySelector<HTMLIFrameElement>('#report')!,
     status: document.querySelector('#status')!,
@@ -73,7 +75,7 @@ export function findBar(): Bar {
 }
 
 /** Lists the runs, and says how far the chosen one is. */
-export function showRuns({ select, status, progress }: Bar, runs: readonly RunState[]): RunState | undefined {
+function showRuns({ select, status, progress }: Bar, runs: readonly RunState[]): RunState | undefined {
   while (select.options.length < runs.length) {
     const { length } = select.options
     select.append(new Option(runs[length]!.name, String(length)))
@@ -87,7 +89,9 @@ export function showRuns({ select, status, progress }: Bar, runs: readonly RunSt
 }
 
 /** One run at a time. */
-export function enableRuns({ frame, again }: Bar, isUnderWay: boolean): void {
+function enableRuns({ frame, again }: Bar, isUnderWay: boolean): void {
   const buttons = frame.contentDocument?.querySelectorAll<HTMLButtonElement>('button.run-again') ?? []
   for (const button of [...buttons, again]) button.disabled = isUnderWay
 }
+
+startUi()

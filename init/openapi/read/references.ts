@@ -2,7 +2,7 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path'
 import { assayError } from '../../../errors/index.ts'
-import { isJsonObject, ownValue, type JsonObject } from '../../../fixtures/requests/merge-patch.ts'
+import { isJsonObject, ownValue } from '../../../fixtures/requests/merge-patch.ts'
 import { createBudget, parseFile } from './parse-file.ts'
 
 /** A value of the document, and its place. */
@@ -12,11 +12,6 @@ export interface Located {
   readonly file: string
   /** JSON pointer into the file. */
   readonly pointer: string
-}
-
-/** A located value that is an object. */
-export interface LocatedObject extends Located {
-  readonly value: JsonObject
 }
 
 export interface References {
