@@ -16,7 +16,7 @@ import { commands } from './tables/commands.ts'
 import { latency } from './tables/latency.ts'
 import { growth } from './tables/growth.ts'
 import { peers } from './tables/peers.ts'
-import { wholeRun } from './tables/whole-run.ts'
+import { measureWholeRun } from './tables/whole-run.ts'
 
 const [, , rounds = '5', ...chosen] = process.argv
 const folder = mkdtempSync(join(tmpdir(), 'assay-bench-'))
@@ -28,8 +28,8 @@ const session: BenchSession = {
 }
 const RESULTS = new URL('results.json', import.meta.url)
 const measurements = [
-  { title: 'The whole run on the reference server', measure: wholeRun },
-  { title: 'Beside other tools that judge responses', measure: peers },
+  { title: 'The whole run on the reference server', measure: measureWholeRun },
+  { title: 'Compared with other tools that judge responses', measure: peers },
   { title: 'Startup and parts', measure: startup },
   { title: 'Latency', measure: latency },
   { title: 'Growth', measure: growth },

@@ -56,7 +56,9 @@ export async function costOf({
   clearInterval(timer)
   const cost = { wallMs: performance.now() - begun, cpuMs: cpuOfChildren() - cpuBefore, peakBytes, stdout }
   if (!exitCodes.includes(code))
-    throw new Error(`${[program ?? 'node', ...parameters].join(' ')} ended with ${code}: ${stderr}`)
+    throw new Error(
+      `${[program ?? 'node', ...parameters].join(' ')} ended with ${code}: ${stdout.slice(-1_000)}\n${stderr}`,
+    )
   return cost
 }
 

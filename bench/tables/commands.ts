@@ -13,7 +13,8 @@ const INSTALL = 'npm test -- unit/plurals'
 export async function commands(session: BenchSession): Promise<readonly Figure[]> {
   const { root, folder } = session
   say('The fault matrix')
-  const faults = await costOf(program(session, 'cli/assay.ts', 'self-test'))
+  // A missed fault does not change the time of the others.
+  const faults = await costOf({ ...program(session, 'cli/assay.ts', 'self-test'), exitCodes: [0, 1] })
   const home = join(folder, 'home')
   mkdirSync(home)
   const inShell = (command: string, cwd: string) =>
@@ -31,6 +32,7 @@ export async function commands(session: BenchSession): Promise<readonly Figure[]
   const test = await inShell('npm test', join(folder, 'second'))
   return [
     figure('every fault of the self-test', seconds(faults.wallMs), 'at most 240 s'),
+    figure('… caught in it', /\d+ of \d+ faults? caught/.exec(faults.stdout)?.[0] ?? 'unknown'),
     figure('npm start in a clone, nothing in the cache of npm', seconds(cold.wallMs)),
     figure('npm start in another clone, from the cache of npm', seconds(warm.wallMs), 'at most 25 s'),
     figure('npm test, after its installation', seconds(test.wallMs), 'at most 240 s'),

@@ -42,7 +42,7 @@ async function ofWalks(session: BenchSession): Promise<readonly Figure[]> {
       ),
     ),
     figure(
-      'memory over 100,000 actions beyond that over 100',
+      'more memory for 100,000 actions than for 100',
       megabytes(most.bytes - least.bytes),
       'at most 50 MB',
     ),
@@ -67,7 +67,7 @@ async function ofReports(session: BenchSession): Promise<readonly Figure[]> {
   const forThem = (await ofOwn(recording)) - (await ofOwn(''))
   return [
     ...figures,
-    figure('for each 1,000 exchanges more in a report', milliseconds((1000 * forThem) / exchanges)),
+    figure('each additional 1,000 exchanges in a report', milliseconds((1000 * forThem) / exchanges)),
   ]
 }
 
@@ -92,6 +92,6 @@ function ofShards({ run }: BenchSession): readonly Figure[] {
       suites.reduce((total, suite) => total + known[suite]!, 0),
     )
     const mean = parts.reduce((total, part) => total + part, 0) / shards
-    return figure(`the longest of ${shards} shards, to the mean of them`, ratio(Math.max(...parts), mean))
+    return figure(`the longest of ${shards} shards / their mean`, ratio(Math.max(...parts), mean))
   })
 }

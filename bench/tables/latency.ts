@@ -11,7 +11,7 @@ const DELAY_MS = 100
 
 /** The cost of latency: the whole run against the theoretical minimum. */
 export async function latency(session: BenchSession): Promise<readonly Figure[]> {
-  say(`The whole run, ${DELAY_MS} ms away`)
+  say(`The whole run with ${DELAY_MS} ms of latency`)
   const limits = { requestsPerSecond: 400, concurrency: 96 }
   const { file, variables, close } = await serveRemote(session, DELAY_MS, limits)
   const out = join(session.folder, 'away')
@@ -25,10 +25,10 @@ export async function latency(session: BenchSession): Promise<readonly Figure[]>
   const chain = Math.max(...[...grouped(exchanges, ({ check }) => check).values()].map(timeUnderWay))
   const rate = (1000 * exchanges.length) / limits.requestsPerSecond
   return [
-    figure(`the whole run, ${DELAY_MS} ms away`, seconds(wallMs)),
+    figure(`the whole run with ${DELAY_MS} ms of latency`, seconds(wallMs)),
     figure('… the longest chain of requests that wait for each other', seconds(chain)),
     figure(`… as long as ${limits.requestsPerSecond} requests a second take`, seconds(rate)),
-    figure('… the run to the longer of them', ratio(wallMs, Math.max(chain, rate)), 'at most 1.3 ×'),
+    figure('… the run / the longer of the two', ratio(wallMs, Math.max(chain, rate)), 'at most 1.3 ×'),
   ]
 }
 

@@ -28,7 +28,7 @@ export async function peers(session: BenchSession): Promise<readonly Figure[]> {
         `${(cost.cpuMs / responses).toFixed(1)} ms of processor time each, ${(cost.wallMs / responses).toFixed(1)} ms`,
       ),
     ),
-    figure('Assay to the best of them, by processor time', ratio(cpuOf(own), best), 'at most 0.4 ×'),
+    figure('Assay / the best of them, by processor time', ratio(cpuOf(own), best), 'at most 0.4 ×'),
   ]
 }
 

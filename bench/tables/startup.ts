@@ -38,18 +38,15 @@ export async function startup(session: BenchSession): Promise<readonly Figure[]>
       'at most 250 ms',
     ),
     figure(
-      'the validators, cold',
+      'loading the validators',
       milliseconds(await medianOf(rounds, () => timeToJudge(root))),
       'at most 50 ms',
     ),
+    figure('responses validated by one process', `${Number(judging.stdout).toLocaleString('en')} a second`),
+    figure('redacting and recording one exchange', `${Number(keeping.stdout).toFixed(2)} ms`),
+    figure('a replay of the whole run', seconds(replay.wallMs)),
     figure(
-      'responses judged by what holds for all, in one process',
-      `${Number(judging.stdout).toLocaleString('en')} a second`,
-    ),
-    figure('an exchange redacted and kept as evidence', `${Number(keeping.stdout).toFixed(2)} ms`),
-    figure('the whole run replayed from its recording', seconds(replay.wallMs)),
-    figure(
-      `a fault judged whole, of the ${proven} whose id begins with ${faults}`,
+      `a complete run against a fault, mean of the ${proven} whose id begins with ${faults}`,
       seconds(proof.wallMs / proven),
     ),
   ]

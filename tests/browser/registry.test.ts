@@ -41,7 +41,11 @@ describe('the site of a registry', () => {
   for (const path of ['index.html', 'requirements.html', product])
     for (const colorScheme of ['light', 'dark'] as const)
       it(`has ${path === product ? 'a page of a product' : path} that is accessible on a phone in the ${colorScheme} theme, and asks for nothing`, async () => {
-        const { page, offences } = await opened(path, { colorScheme, bypassCSP: true, viewport: { width: 360, height: 700 } }) // prettier-ignore
+        const { page, offences } = await opened(path, {
+          colorScheme,
+          bypassCSP: true,
+          viewport: { width: 360, height: 700 },
+        })
         await page.addScriptTag({ content: axe() })
         const violations = await page.evaluate(async () => {
           const { axe: tool } = globalThis as unknown as {

@@ -15,7 +15,7 @@ const fiveCauses: typeof failing = {
   causes: Array.from({ length: 5 }, (_, index) => ({
     ...failing.causes[0]!,
     id: `cause-${index}`,
-    title: 'verifyPlatformExternalAccountOwnership returns 200 to a request that it must reject with 400',
+    title: 'verifyPlatformExternalAccountOwnership accepts a request that it must reject: 200 instead of 400',
   })),
 }
 
@@ -76,7 +76,7 @@ describe('the report in a browser', () => {
     assert.equal(await page.locator('h1').textContent(), 'Not conformant')
     assert.match(
       (await page.locator('.next').textContent()) ?? '',
-      /verifyPlatformExternalAccountOwnership returns 200 to a request that it must reject with 400.*Fix in your API · frees 1 requirement.*OWN-07/s,
+      /verifyPlatformExternalAccountOwnership accepts a request that it must reject: 200 instead of 400.*Fix in your API \(POST .*\/verify\) · resolves 1 requirement.*OWN-07/s,
     )
     assert.match(
       (await page.locator('.again code').textContent()) ?? '',
@@ -109,6 +109,20 @@ describe('the report in a browser', () => {
     await first.locator('summary').click()
     assert.match(await first.innerText(), /Fix in your API/)
     await page.context().close()
+  })
+
+  it('opens the card of a cause from its address, at both widths', async () => {
+    for (const viewport of [
+      { width: 390, height: 844 },
+      { width: 1280, height: 860 },
+    ]) {
+      const { page } = await open(`fiveCauses#cause-${fiveCauses.causes[4]!.id}`, { viewport })
+      const card = page.locator('.cause').nth(4)
+      assert.match(await card.innerText(), /Fix in your API/)
+      const box = await card.boundingBox()
+      assert.ok(box && box.y >= 0 && box.y + box.height <= viewport.height, `the card is at ${box?.y} px`)
+      await page.context().close()
+    }
   })
 
   it('breaks a long name before a capital, not within a word', async () => {

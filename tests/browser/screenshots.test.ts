@@ -63,7 +63,7 @@ const shell: typeof failing = {
       fixIn: 'implementation',
       next: 'Check that baseUrl is the address of the API, and what it logs for one of these requests.',
       requirements: failing.requirements.map(({ id }) => id),
-      frees: 13,
+      resolves: 13,
       exchanges: [],
     },
   ],
@@ -114,17 +114,38 @@ after(async () => {
   rmSync(directory, { recursive: true, force: true })
 })
 
+/** More frames than the page needs to arrive at a permalink, so that it no longer undoes what the test scrolls. */
+const STILL_FRAMES = 15
+
+/** Waits in frames, not in time: a busy machine draws fewer of them. */
+const waitUntilStill = (page: Page): Promise<unknown> =>
+  page.evaluate(
+    (frames) =>
+      new Promise<void>((resolve) => {
+        let [place, still] = ['', 0]
+        const look = () => {
+          const now = `${scrollY} of ${document.documentElement.scrollHeight}`
+          still = now === place ? still + 1 : 0
+          place = now
+          if (still < frames) requestAnimationFrame(look)
+          else resolve()
+        }
+        look()
+      }),
+    STILL_FRAMES,
+  )
+
 async function screenshot({ name, run, hash, options, prepare }: State): Promise<Buffer> {
   const path = join(directory, `${name}.html`)
   writeFileSync(path, indexHtml(run, exchanges))
   const url = pathToFileURL(path).href
   const { page } = await openReport(browser!, hash === undefined ? url : `${url}#${hash}`, options)
-  // A permalink has arrived once two frames have been drawn and its evidence is there.
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  )
   await page.waitForFunction(() => !document.querySelector('details[open] [data-exchanges]'))
-  await prepare?.(page)
+  await waitUntilStill(page)
+  if (prepare) {
+    await prepare(page)
+    await waitUntilStill(page)
+  }
   const image = await page.screenshot({ animations: 'disabled' })
   await page.context().close()
   return image

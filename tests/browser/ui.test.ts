@@ -148,7 +148,7 @@ describe('assay ui', () => {
     assert.deepEqual(conformanceIn(newest).only, ['ACT-21'])
   })
 
-  it('loads nothing from elsewhere, and breaks no rule of its policy', () => {
+  it('loads nothing from another origin, and violates no rule of its policy', () => {
     assert.deepEqual(offences, [])
   })
 

@@ -22,13 +22,15 @@ export const startDeployment = (): Promise<Reference> =>
  * Writes a deployment file into a folder.
  *
  * @param areas that it claims; undefined: all
- * @param below path of a faulty deployment
+ * @param below path of a faulty deployment, or of variants
+ * @param notOffered capabilities
  */
 export function deploymentFile(
   folder: string,
   { url }: Pick<Reference, 'url'>,
   areas: readonly string[] | undefined,
   below = '',
+  notOffered: readonly string[] = [],
 ): string {
   const { origin } = new URL(url)
   const file = join(folder, `deployment${below.replaceAll('/', '-')}.yaml`)
@@ -42,6 +44,7 @@ export function deploymentFile(
       // A busy machine responds late, which is no fault of the deployment.
       'limits: { maxWaitSeconds: 20, requestsPerSecond: 2000, concurrency: 16, requestTimeoutSeconds: 120 }',
       ...(areas === undefined ? [] : [`areas: [${areas.join(', ')}]`]),
+      `notOffered: [${notOffered.join(', ')}]`,
     ].join('\n'),
   )
   return file
@@ -65,12 +68,13 @@ export async function certified(
   reference: Reference,
   areas: readonly string[] | undefined,
   options: readonly string[] = [],
+  { below, notOffered }: { readonly below?: string; readonly notOffered?: readonly string[] } = {},
 ): Promise<Certified> {
   const folder = emptyFolder()
   keygen(folder)
   const [privateKey, publicKey] = [join(folder, PRIVATE_KEY), join(folder, PUBLIC_KEY)]
   const bundle = join(folder, 'bundle')
-  const file = deploymentFile(folder, reference, areas)
+  const file = deploymentFile(folder, reference, areas, below, notOffered)
   const certify = () =>
     assay(['certify', '-d', file, '--out', bundle, '--key', privateKey, ...options], VARIABLES)
   let ended = await certify()

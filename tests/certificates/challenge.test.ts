@@ -29,7 +29,10 @@ const exchange = (id: string, url: string, body?: string, responded?: string): E
 const problemsOf = (used: string, exchanges: readonly Exchange[], nonce = NONCE) =>
   challengeProblems(
     nonce,
-    { seed: used, deployment: { given: { agent: [{ agentId: FROM_FILE }] } } as unknown as RecordingHead['deployment'] }, // prettier-ignore
+    {
+      seed: used,
+      deployment: { given: { agent: [{ agentId: FROM_FILE }] } } as unknown as RecordingHead['deployment'],
+    },
     exchanges,
   ).join('; ')
 const own = (used: string) => seededRandom(`${used}/QUO-20`).uuid()
@@ -48,10 +51,13 @@ describe('a run with a challenge', () => {
         .includes([...marks][0]!),
     )
     assert.notEqual(own(challengeSeed(OTHER)).slice(24, 34), [...marks][0])
-    assert.equal(new Set(Array.from({ length: 20 }, (_, index) => seededRandom(`s/${index}`).uuid().slice(24, 34))).size, 20) // prettier-ignore
+    assert.equal(
+      new Set(Array.from({ length: 20 }, (_, index) => seededRandom(`s/${index}`).uuid().slice(24, 34))).size,
+      20,
+    )
   })
 
-  it('answers it, with varied identity too', () => {
+  it('passes, also with varied identity', () => {
     for (const used of [seed, variedSeed(seed)]) {
       assert.equal(nonceIn(used), NONCE)
       assert.equal(problemsOf(used, [sent(own(used))]), '')
@@ -61,7 +67,12 @@ describe('a run with a challenge', () => {
   it('may send identifiers that a response or the deployment file gave, and one with another last digit', () => {
     const near = own(seed).replace(/.$/, (digit) => (digit === '0' ? '1' : '0'))
     const exchanges = [
-      exchange('X.1.1', 'https://h.example/agents', `{"id":"${own(seed)}"}`, `{"id":"Agent:${GIVEN.toUpperCase()}"}`), // prettier-ignore
+      exchange(
+        'X.1.1',
+        'https://h.example/agents',
+        `{"id":"${own(seed)}"}`,
+        `{"id":"Agent:${GIVEN.toUpperCase()}"}`,
+      ),
       sent(GIVEN),
       sent(FROM_FILE),
       sent(near),
@@ -69,7 +80,7 @@ describe('a run with a challenge', () => {
     assert.equal(problemsOf(seed, exchanges), '')
   })
 
-  it('does not answer another challenge, or none', () => {
+  it('fails for another challenge, and without one', () => {
     assert.match(
       problemsOf(challengeSeed(OTHER), [sent(own(seed))]),
       /another challenge, verifier-nonce-0002/,
@@ -77,7 +88,7 @@ describe('a run with a challenge', () => {
     assert.match(problemsOf('drawn', [sent(own(seed))]), /answers no challenge/)
   })
 
-  it('does not answer it with requests that were recorded before', () => {
+  it('fails for requests that were recorded before', () => {
     const before = '5f2b8a52-6c3e-4f5d-9a3a-0d8a0f1c2b3d'
     assert.match(
       problemsOf(seed, [sent(before), sent(own(seed))]),
@@ -101,7 +112,6 @@ describe('a nonce', () => {
       'with/slash-in-nonce',
       'ünïcode-nonce-0001',
     ])
-      // prettier-ignore
       assert.throws(() => nonceFrom(entered), { name: 'AssayError', message: /16 to 64 letters/ })
   })
 })

@@ -119,6 +119,6 @@ describe('a DSSE envelope', () => {
       '{"payload":1}',
       '{"payloadType":"a","payload":"","signatures":[null]}',
     ])
-      assert.match(problemOf(Buffer.from(text)) ?? '', /no DSSE envelope/)
+      assert.match(problemOf(Buffer.from(text)) ?? '', /not a DSSE envelope/)
   })
 })

@@ -5,12 +5,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { readBundle } from '../../certificates/bundle.ts'
-import type { Problem } from '../../certificates/examine-bundle.ts'
+import { compareRun } from '../../certificates/compare-run.ts'
+import { compareVerdicts } from '../../certificates/compare-verdicts.ts'
+import { runProblems, statementProblems, type Problem } from '../../certificates/examine-bundle.ts'
+import { recordingGaps } from '../../certificates/recording-gaps.ts'
+import { ATTESTATION } from '../../certificates/files.ts'
+import { statementIn } from '../../certificates/statement-in.ts'
+import { foreignClaims } from '../../cli/verify/judge-again.ts'
+import { rejudge } from '../../cli/rejudge.ts'
 import type { Statement } from '../../certificates/statement.ts'
 import type { Conformance, Exchange } from '../../reports/conformance.ts'
-import { assay } from '../cli/assay.ts'
+import { CONVENTIONS } from '../../spec/index.ts'
+import { assay, silentTerminal } from '../cli/assay.ts'
 import { certified, startDeployment, type Certified } from './certified.ts'
 import { forge, type Forgery } from './forge.ts'
+import { changesOf } from './leaves.ts'
 
 const AREA = 'sandbox'
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -97,12 +106,12 @@ const FORGERIES: readonly (readonly [string, Forgery, RegExp])[] = [
   [
     'a name of the deployment for programs that read the first of two keys',
     { files: changed('recording.json', (text) => text.replace('"name":', '"name": "production", "name":')) },
-    /^file: recording\.json .*a key may stand twice/,
+    /^file: recording\.json .*it may contain a key twice/,
   ],
   [
     'a status for programs that read the first of two keys',
     { files: changed('exchanges.jsonl', (text) => text.replace('"status":', '"status":500,"status":')) },
-    /^file: exchanges\.jsonl .*a key may stand twice/,
+    /^file: exchanges\.jsonl .*it may contain a key twice/,
   ],
   [
     'a part of its configuration that stands twice',
@@ -390,6 +399,72 @@ function appendExchange(directory: string, change: Partial<Exchange>): void {
     .filter((line) => line.includes('"kind":"contract"'))
   appendFileSync(file, `${JSON.stringify({ ...(JSON.parse(first) as Exchange), ...change })}\n`)
 }
+
+/** docs/certify.md names them: values that differ between a run and its replay. */
+const SIGNERS_WORD_IN_CONFORMANCE = [
+  'requirements.*.checks.*.attempts: one more',
+  'requirements.*.checks.*.durationMs: one more',
+  'requirements.*.checks.*.exchanges.*: removed',
+  'requirements.*.checks.*.expectations: one more',
+  // Of response rules only: which of them a check meets depends on its retries.
+  'requirements.*.checks.*: removed',
+  'states.*.count: one more',
+]
+
+/** As a holder of the trusted key could sign it. Compared without signing and replaying it hundreds of times. */
+describe('every value', () => {
+  it('of the statement, changed, is rejected', async () => {
+    const bundle = await readBundle(made.bundle)
+    const { payload } = JSON.parse(readFileSync(join(made.bundle, ATTESTATION), 'utf8')) as {
+      payload: string
+    }
+    const statement: unknown = JSON.parse(Buffer.from(payload, 'base64').toString('utf8'))
+    const now = Date.parse((statement as Statement).predicate.assayCertificate.issuedAt)
+
+    const accepted = new Set<string>()
+    let tried = 0
+    for (const { path, what, changed } of changesOf(statement)) {
+      tried++
+      const { statement: read } = statementIn(Buffer.from(JSON.stringify(changed)))
+      if (read && [...statementProblems(read, bundle, now), ...foreignClaims(read, bundle)].length === 0)
+        accepted.add(`${path}: ${what}`)
+    }
+    assert.ok(tried > 80, `${tried} changes`)
+    assert.deepEqual([...accepted], [])
+  })
+
+  it('of conformance.json, changed, is rejected', async () => {
+    const bundle = await readBundle(made.bundle)
+    const again = await rejudge(made.bundle, silentTerminal())
+    assert.ok(again)
+
+    const accepted = new Set<string>()
+    let tried = 0
+    const kindOf = (path: string, entry: unknown) => {
+      if (path !== 'requirements') return ''
+      const { area, verdict } = entry as Conformance['requirements'][number]
+      return `${area === CONVENTIONS} ${verdict}`
+    }
+    for (const { path, what, changed } of changesOf(bundle.conformance, kindOf)) {
+      tried++
+      const conformance = changed as Conformance
+      try {
+        const named = conformance.requirements.flatMap(({ checks }) => checks.flatMap((one) => one.exchanges))
+        const gaps = recordingGaps(bundle.exchanges, new Set(), named)
+        const run = { ...bundle, conformance, gaps }
+        const isRejected =
+          runProblems(run).length > 0 ||
+          compareVerdicts(conformance, again.conformance).length > 0 ||
+          compareRun(run, again).length > 0
+        if (!isRejected) accepted.add(`${path}: ${what}`)
+      } catch {
+        // The command reports it as a file that cannot be read.
+      }
+    }
+    assert.ok(tried > 350, `${tried} changes`)
+    assert.deepEqual([...accepted].toSorted(), SIGNERS_WORD_IN_CONFORMANCE)
+  })
+})
 
 describe('a bundle that is signed with the trusted key', () => {
   it('verifies after a new signature over the same content', async () => {

@@ -94,7 +94,7 @@ describe('the key that signs', () => {
     assert.equal(environment.ASSAY_SIGNING_KEY, '')
   })
 
-  it('is taken out of the environment also where a file holds it', () => {
+  it('is removed from the environment, also if a file contains it', () => {
     const folder = emptyFolder()
     keygen(folder)
     const environment = { ASSAY_SIGNING_KEY: pair.privatePem }

@@ -84,7 +84,7 @@ function runOf(conformance: typeof passing): string {
 }
 
 describe('assay status', () => {
-  it('says valid, expiring and expired, each with its exit code, and JSON', async () => {
+  it('prints valid, expiring and expired, each with its exit code, also as JSON', async () => {
     const results = []
     for (const days of [61, 91, 0]) {
       log = join(folder, `log-${days}`)
@@ -102,7 +102,7 @@ describe('assay status', () => {
     assert.ok(existsSync(join(folder, 'issued-0', LOG_PROOF)))
   })
 
-  it('says superseded after a renewal, and revoked after a revocation, with the reason', async () => {
+  it('prints superseded after a renewal, and revoked with the reason after a revocation', async () => {
     const old = logged('old')
     const { bundle, said, key } = bundleOf('new')
     const replaces = (JSON.parse((await status(old, '--json')).stdout) as { certificate: string }).certificate
@@ -116,7 +116,7 @@ describe('assay status', () => {
     assert.match(stdout, /revoked, at .*: The key was lost\.\n/)
   })
 
-  it('says degraded after two days of failing heartbeats', async () => {
+  it('prints degraded after two days of failing heartbeats', async () => {
     const bundle = logged('beating', 5)
     const failed = runOf(failing)
     assert.match((await change('heartbeat', bundle, '--run', failed)).stdout, /failed \(non-conformant\)/)
@@ -127,7 +127,12 @@ describe('assay status', () => {
     const at = new Date(Date.now() - 3 * DAY_MS).toISOString()
     const { appendToLog } = await import('../../cli/lifecycle/log-folder.ts')
     const { certificate } = JSON.parse((await status(late, '--json')).stdout) as { certificate: string }
-    appendToLog(log, [{ event: 'heartbeat', certificate, at, passed: false }], signingKey(readFileSync(secret, 'utf8')), at) // prettier-ignore
+    appendToLog(
+      log,
+      [{ event: 'heartbeat', certificate, at, passed: false }],
+      signingKey(readFileSync(secret, 'utf8')),
+      at,
+    )
     assert.equal((await status(late)).code, 12)
     assert.match((await change('heartbeat', late, '--run', runOf(passing))).stdout, /passed/)
     assert.equal((await status(late)).code, 0)
@@ -153,7 +158,7 @@ describe('assay status', () => {
     assert.equal((await status(first, '--status', kept)).code, 0)
   })
 
-  it('reads the list by URL, and says when it cannot', async () => {
+  it('reads the list by URL, and reports a failure to read it', async () => {
     const bundle = logged('served')
     const text = readFileSync(join(log, 'status.json'))
     const server = createServer((request, response) =>
@@ -164,7 +169,10 @@ describe('assay status', () => {
     try {
       assert.equal((await assay(['status', bundle, '--status', `${url}/status.json`, '--key', open])).code, 0)
       const missing = await assay(['status', bundle, '--status', `${url}/other.json`, '--key', open])
-      assert.deepEqual([missing.code, /--status: .* cannot be read \(status 404\)/.test(missing.stderr)], [2, true]) // prettier-ignore
+      assert.deepEqual(
+        [missing.code, /--status: .* cannot be read \(status 404\)/.test(missing.stderr)],
+        [2, true],
+      )
     } finally {
       server.close()
     }
@@ -182,7 +190,10 @@ describe('a log in a folder', () => {
     writeFileSync(join(log, 'entries.jsonl'), '')
     assert.match((await change('revoke', two, '--reason', 'x')).stderr, /does not have the certificate/)
     const { bundle: three, said, key } = bundleOf('three')
-    assert.throws(() => recordIssue(log, { bundle: three, said }, key, Date.now()), /not the log that was signed last/) // prettier-ignore
+    assert.throws(
+      () => recordIssue(log, { bundle: three, said }, key, Date.now()),
+      /not the log that was signed last/,
+    )
   })
 
   it('takes no revocation twice, without a reason, or of another key', async () => {
@@ -196,7 +207,10 @@ describe('a log in a folder', () => {
     await change('revoke', bundle, '--reason', 'x')
     assert.match(await rejected('--reason', 'x'), /is already revoked/)
     keygen(join(folder, 'other'))
-    assert.match(await rejected('--reason', 'x', '--key', join(folder, 'other', PRIVATE_KEY)), /is not a certificate of this key/) // prettier-ignore
+    assert.match(
+      await rejected('--reason', 'x', '--key', join(folder, 'other', PRIVATE_KEY)),
+      /is not a certificate of this key/,
+    )
   })
 
   it('takes no heartbeat of a restricted run or of another deployment', async () => {
@@ -205,14 +219,20 @@ describe('a log in a folder', () => {
     assert.match((await change('heartbeat', bundle, '--run', restricted)).stderr, /was restricted to OWN-01/)
     const elsewhere = join(folder, 'elsewhere')
     mkdirSync(elsewhere)
-    writeFileSync(join(elsewhere, 'conformance.json'), conformanceJson({ ...passing, deployment: { name: 'x', baseUrl: 'https://x.example/2025-10-13' } })) // prettier-ignore
+    writeFileSync(
+      join(elsewhere, 'conformance.json'),
+      conformanceJson({ ...passing, deployment: { name: 'x', baseUrl: 'https://x.example/2025-10-13' } }),
+    )
     assert.match((await change('heartbeat', bundle, '--run', elsewhere)).stderr, /the run is of https:\/\/x/)
   })
 
   it('takes no renewal by the file of another deployment', async () => {
     const bundle = logged('one')
     const file = join(folder, 'deployment.yaml')
-    writeFileSync(file, 'name: x\nbaseUrl: https://x.example/2025-10-13\ncredentials: { clientId: "${A}", clientSecret: "${B}" }\n') // prettier-ignore
+    writeFileSync(
+      file,
+      'name: x\nbaseUrl: https://x.example/2025-10-13\ncredentials: { clientId: "${A}", clientSecret: "${B}" }\n',
+    )
     const { code, stderr } = await assay(
       ['renew', bundle, '-d', file, '-o', join(folder, 'new'), '--log', log, '--key', secret],
       { A: 'id-of-the-test', B: 'secret-of-the-test' },

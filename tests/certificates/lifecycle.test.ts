@@ -23,11 +23,21 @@ const START = Date.parse('2026-11-01T00:00:00.000Z')
 const at = (ms: number) => new Date(START + ms).toISOString()
 const [OURS, NEXT, THEIRS] = ['a', 'b', 'c'].map((digit) => digit.repeat(64)) as [string, string, string]
 
-const issued = (certificate: string, ms = 0): LogEntry =>
-  ({ event: 'issued', certificate, at: at(ms), issuedAt: at(ms), expiresAt: at(ms + 90 * DAY_MS) }) // prettier-ignore
+const issued = (certificate: string, ms = 0): LogEntry => ({
+  event: 'issued',
+  certificate,
+  at: at(ms),
+  issuedAt: at(ms),
+  expiresAt: at(ms + 90 * DAY_MS),
+})
 const revoked: LogEntry = { event: 'revoked', certificate: OURS, at: at(DAY_MS), reason: 'the key was lost' }
 const superseded: LogEntry = { event: 'superseded', certificate: OURS, at: at(DAY_MS), by: NEXT }
-const beat = (days: number, passed: boolean): LogEntry => ({ event: 'heartbeat', certificate: OURS, at: at(days * DAY_MS), passed }) // prettier-ignore
+const beat = (days: number, passed: boolean): LogEntry => ({
+  event: 'heartbeat',
+  certificate: OURS,
+  at: at(days * DAY_MS),
+  passed,
+})
 
 const stateAt = (ms: number, ...entries: readonly LogEntry[]) =>
   certificateState([issued(THEIRS), issued(OURS), ...entries], OURS, START + ms).state
@@ -53,7 +63,7 @@ describe('the state of a certificate', () => {
       assert.equal(stateAt(ms, ...entries), state)
     })
 
-  it('says why, and is unlisted without an entry', () => {
+  it('has the reason, and is unlisted without an entry', () => {
     assert.match(certificateState([issued(OURS), revoked], OURS, START).because, /the key was lost/)
     assert.equal(certificateState([issued(THEIRS), { ...revoked }], OURS, START).state, 'unlisted')
   })
@@ -91,18 +101,34 @@ describe('a certificate by its status list', () => {
   const cases: readonly (readonly [string, string, Asked])[] = [
     ['revoked', 'it is revoked', { list: listOf([...LOG, lineOf(revoked)], 2 * DAY_MS) }],
     ['superseded', 'it is superseded', { list: listOf([...LOG, lineOf(superseded)], 2 * DAY_MS) }],
-    ['degraded', 'its heartbeat fails', { list: listOf([...LOG, lineOf(beat(1, false))], 4 * DAY_MS), ms: 4 * DAY_MS }],
+    [
+      'degraded',
+      'its heartbeat fails',
+      { list: listOf([...LOG, lineOf(beat(1, false))], 4 * DAY_MS), ms: 4 * DAY_MS },
+    ],
     ['forked', 'another entry stands before it', { list: listOf(changed, 2 * DAY_MS) }],
     ['rewound', 'the log has lost entries', { list: listOf(lines(issued(OURS)), 2 * DAY_MS) }],
-    ['backdated', 'the log got it days after it says', { list: listOf(LOG, 2 * DAY_MS), issuedAt: at(-2 * DAY_MS) }],
+    [
+      'backdated',
+      'the log got it days after it says',
+      { list: listOf(LOG, 2 * DAY_MS), issuedAt: at(-2 * DAY_MS) },
+    ],
     ['backdated', 'its proof says so, without a list', { issuedAt: at(-2 * DAY_MS) }],
     ['status', 'another key signed the list', { list: listOf(LOG, 2 * DAY_MS, other.privateKey) }],
     ['status', 'the list is old', { list: listOf(LOG, 2 * DAY_MS), ms: 10 * DAY_MS }],
-    ['status', 'the list does not have it', { list: listOf(LOG, 2 * DAY_MS), certificate: NEXT, proof: undefined }],
+    [
+      'status',
+      'the list does not have it',
+      { list: listOf(LOG, 2 * DAY_MS), certificate: NEXT, proof: undefined },
+    ],
     ['status', 'its proof is of another certificate', { certificate: NEXT }],
     ['status', 'its proof is no JSON', { proof: Buffer.from('{') }],
-    ['status', 'its proof was changed', { proof: Buffer.from(proof.toString().replace(/"index": 1/, '"index": 0')) }],
-  ] // prettier-ignore
+    [
+      'status',
+      'its proof was changed',
+      { proof: Buffer.from(proof.toString().replace(/"index": 1/, '"index": 0')) },
+    ],
+  ]
   for (const [name, title, asked] of cases)
     it(`has the problem ${name} where ${title}`, () => {
       assert.ok(namesOf(asked).includes(name as never), namesOf(asked).join())
@@ -116,6 +142,25 @@ describe('a certificate by its status list', () => {
 
     assert.deepEqual(problems, [])
     assert.match(unchecked.join(), /--log-key/)
+  })
+
+  it('may have a proof of another log than that of the registry', () => {
+    const foreign = Buffer.from(logProof(LOG, 1, at(HOUR_MS), other.privateKey))
+    const bundle = { certificate: OURS, issuedAt: at(0), proof: foreign, list: listOf(LOG, DAY_MS) }
+
+    const { problems, unchecked } = examineLog(bundle, trust(pair.publicKey), START + DAY_MS)
+
+    assert.deepEqual(problems, [])
+    assert.deepEqual(unchecked, ['log-proof.json: it is of another log than the status list'])
+  })
+
+  it('may be accepted by a registry within 30 days', () => {
+    const accepted = { ...issued(OURS, 31 * DAY_MS), event: 'accepted' } as LogEntry
+    const list = listOf(lines(accepted), 31 * DAY_MS)
+    const asked = { list, proof: undefined, ms: 31 * DAY_MS }
+
+    assert.deepEqual(namesOf({ ...asked, issuedAt: at(DAY_MS) }), [])
+    assert.deepEqual(namesOf({ ...asked, issuedAt: at(0) }), ['backdated'])
   })
 
   it('has an exit code for each problem, the gravest where there are several', () => {
@@ -133,7 +178,6 @@ describe('a certificate by its status list', () => {
       'key',
       'status',
     ] as const)
-      // prettier-ignore
       assert.equal(problemExitCode([{ name }]), PROBLEM_EXIT_CODES[name])
     assert.equal(problemExitCode([{ name: 'expired' }, { name: 'revoked' }]), 13)
     assert.equal(problemExitCode([{ name: 'revoked' }, { name: 'signature' }]), 1)
@@ -170,7 +214,6 @@ describe('a status list', () => {
       'x',
       lineOf({ ...revoked, reason: '' }),
     ])
-      // prettier-ignore
       assert.equal(entryIn(line), undefined)
   })
 })
@@ -186,7 +229,10 @@ describe('a key set', () => {
   it('has keys that may sign within their time', () => {
     const [key] = trustedKeys(set())
     assert.equal(key?.id, keyId(pair.publicKey))
-    assert.deepEqual([at(0), at(DAY_MS - 1)].map((time) => keyTimeProblem(key, time)), [undefined, undefined]) // prettier-ignore
+    assert.deepEqual(
+      [at(0), at(DAY_MS - 1)].map((time) => keyTimeProblem(key, time)),
+      [undefined, undefined],
+    )
     for (const time of [at(-1), at(DAY_MS)]) assert.match(keyTimeProblem(key, time) ?? '', /its key is valid/)
     assert.equal(keyTimeProblem(trustedKeys(pem(pair.publicKey))[0]!, at(0)), undefined)
   })

@@ -34,7 +34,9 @@ describe('the Merkle tree', () => {
 
   it('proves each of its entries, and no other', () => {
     for (let size = 1; size <= LEAVES.length; size++) {
-      const leaves = LEAVES.slice(0, size).map((leaf) => leaf.toString('latin1')).map((leaf) => `entry ${leaf}`) // prettier-ignore
+      const leaves = LEAVES.slice(0, size)
+        .map((leaf) => leaf.toString('latin1'))
+        .map((leaf) => `entry ${leaf}`)
       const root = rootOf(leaves)
       for (const [index, leaf] of leaves.entries()) {
         const proof = inclusionProof(index, leaves)

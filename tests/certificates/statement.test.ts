@@ -119,6 +119,8 @@ describe('the digest of the suites', () => {
     mkdirSync(join(other, 'spec/generated'))
     writeFileSync(join(other, 'spec/generated/made.ts'), 'anything')
     writeFileSync(join(other, 'suites/README.md'), 'words')
+    mkdirSync(join(other, 'spec/contracts/2026-04-15'), { recursive: true })
+    writeFileSync(join(other, 'spec/contracts/2026-04-15/contract.yaml'), 'version: 2026-04-15')
 
     assert.equal(suitesOf(one), suitesOf(other))
   })
@@ -127,6 +129,10 @@ describe('the digest of the suites', () => {
     const changes: readonly ((folder: string) => void)[] = [
       (folder) => writeFileSync(join(folder, 'fixtures/one.ts'), ''),
       (folder) => writeFileSync(join(folder, 'suites/two.ts'), ''),
+      (folder) => {
+        mkdirSync(join(folder, 'spec/contracts/2025-10-13'), { recursive: true })
+        writeFileSync(join(folder, 'spec/contracts/2025-10-13/areas.yaml'), '')
+      },
       (folder) => writeFileSync(join(folder, 'spec/one.yaml'), ''),
       (folder) => {
         mkdirSync(join(folder, dirname(FIGURES.checkout)), { recursive: true })

@@ -135,7 +135,7 @@ describe('a certificate', () => {
         assert.ok(!text.includes(path), path)
   })
 
-  it('does not hold with another key', async () => {
+  it('fails with another key', async () => {
     const foreign = verificationKey(newKeyPair().publicPem)
 
     assert.deepEqual(
@@ -144,7 +144,7 @@ describe('a certificate', () => {
     )
   })
 
-  it('does not hold when it is signed anew with another key', async () => {
+  it('fails after it is signed again with another key', async () => {
     const directory = tampered((copy) => signAs(copy, statementIn(copy), signingKey(newKeyPair().privatePem)))
 
     assert.deepEqual(
@@ -153,7 +153,7 @@ describe('a certificate', () => {
     )
   })
 
-  it('holds until it expires, and no longer; nor before it was issued', async () => {
+  it('is valid from its issue until it expires', async () => {
     const { issuedAt, expiresAt } = statementIn(made.bundle).predicate.assayCertificate
     const [begin, end] = [Date.parse(issuedAt), Date.parse(expiresAt)]
 
@@ -245,7 +245,7 @@ describe('the files of a bundle', () => {
 })
 
 describe('an attestation that is no file', () => {
-  it('does not hold, and is not followed', async () => {
+  it('fails, and is not followed', async () => {
     const directory = tampered((copy) => {
       rmSync(join(copy, ATTESTATION))
       symlinkSync(join(made.bundle, ATTESTATION), join(copy, ATTESTATION))
@@ -287,7 +287,7 @@ describe('a statement signed by a holder of the key', () => {
     ['that is null', () => null],
   ]
   for (const [what, change] of shapes) {
-    it(`does not hold where it is one ${what}`, async () => {
+    it(`fails for one ${what}`, async () => {
       const directory = tampered((copy) => signAs(copy, change(statementIn(copy))))
 
       assert.deepEqual(
@@ -342,12 +342,12 @@ describe('a statement signed by a holder of the key', () => {
     it(`is invalid if the files contradict ${part}`, async () => {
       assert.deepEqual(
         (await problemsIn(withPredicate(change))).map(({ name, found }) => [name, found]),
-        [['claim', `the statement says something else of ${part} than the files of the bundle`]],
+        [['claim', `the statement and the files of the bundle differ in ${part}`]],
       )
     })
   }
 
-  it('does not hold on a run that is not certified', async () => {
+  it('fails on a run that is not certified', async () => {
     const directory = tampered((copy) => {
       const file = join(copy, 'conformance.json')
       const conformance = JSON.parse(readFileSync(file, 'utf8')) as Conformance
@@ -368,7 +368,7 @@ describe('a statement signed by a holder of the key', () => {
     '{"requirements":1}',
     '{"requirements":[null],"areas":[],"deployment":{}}',
   ]) {
-    it(`does not hold on a run that is ${text || 'nothing'}`, async () => {
+    it(`fails on a run that is ${text || 'nothing'}`, async () => {
       const directory = tampered((copy) => {
         writeFileSync(join(copy, 'conformance.json'), text)
         const { subject, ...rest } = statementIn(copy)

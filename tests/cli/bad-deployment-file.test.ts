@@ -212,7 +212,7 @@ describe('every problem of a deployment file', () => {
       ],
     )
     for (const block of blocks)
-      assert.match(block, /\n {3,4}\d+ \| .*\n(?: {5} \| +\^+\n)? {2}→ .+ {2}\[[A-Z_]+\]/)
+      assert.match(block, /\n {3,4}\d+ \| .*\n(?: {5} \| +\^+\n)? {2}→ .+ {2}\[[a-z-]+\]/)
     assert.ok(
       stderr.includes('    4 | areas: [cards, agent-operatoins]\n      |                ^^^^^^^^^^^^^^^^\n'),
     )

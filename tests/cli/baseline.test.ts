@@ -26,23 +26,51 @@ describe('a baseline file', () => {
   })
 
   const mistakes: readonly (readonly [string, string, RegExp])[] = [
-    ['a mistyped id', `failing:\n  - id: QUX-20\n    reason: known\n    expires: 2026-12-31`, /line 2: there is no requirement QUX-20\.\n.*Did you mean \w{3}-20\?/], // prettier-ignore
-    ['an id in small letters', `failing:\n  - id: quo-20\n    reason: known\n    expires: 2026-12-31`, /line 2: there is no requirement quo-20\.\n.*Did you mean QUO-20\?/], // prettier-ignore
-    ['no reason', `failing:\n  - id: QUO-20\n    expires: 2026-12-31`, /line 2: QUO-20: reason is missing\.\n.*Explain why/], // prettier-ignore
-    ['an empty reason', `failing:\n  - id: QUO-20\n    reason: ""\n    expires: 2026-12-31`, /line 3: QUO-20: reason is empty/], // prettier-ignore
+    [
+      'a mistyped id',
+      `failing:\n  - id: QUX-20\n    reason: known\n    expires: 2026-12-31`,
+      /line 2: there is no requirement QUX-20\.\n.*Did you mean \w{3}-20\?/,
+    ],
+    [
+      'an id in small letters',
+      `failing:\n  - id: quo-20\n    reason: known\n    expires: 2026-12-31`,
+      /line 2: there is no requirement quo-20\.\n.*Did you mean QUO-20\?/,
+    ],
+    [
+      'no reason',
+      `failing:\n  - id: QUO-20\n    expires: 2026-12-31`,
+      /line 2: QUO-20: reason is missing\.\n.*Explain why/,
+    ],
+    [
+      'an empty reason',
+      `failing:\n  - id: QUO-20\n    reason: ""\n    expires: 2026-12-31`,
+      /line 3: QUO-20: reason is empty/,
+    ],
     [
       'no date',
       `flaky:\n  - id: QUO-20\n    reason: known`,
       /line 2: QUO-20: expires is missing\.\n.*YYYY-MM-DD/,
     ],
-    ['a day that is none', `failing:\n  - ${entry.replace('12-31', '02-30')}`, /line 4: QUO-20: expires is not a date: 2026-02-30/], // prettier-ignore
-    ['a mistyped key', `failing:\n  - ${entry}\n    isue: "7"`, /line 5: QUO-20: isue is not a key of an entry\.\n.*Did you mean issue\?/], // prettier-ignore
+    [
+      'a day that is none',
+      `failing:\n  - ${entry.replace('12-31', '02-30')}`,
+      /line 4: QUO-20: expires is not a date: 2026-02-30/,
+    ],
+    [
+      'a mistyped key',
+      `failing:\n  - ${entry}\n    isue: "7"`,
+      /line 5: QUO-20: isue is not a key of an entry\.\n.*Did you mean issue\?/,
+    ],
     [
       'a mistyped list',
       `failling:\n  - ${entry}`,
       /failling is not a key of a baseline\.\n.*Did you mean failing\?/,
     ],
-    ['an entry twice', `failing:\n  - ${entry}\nflaky:\n  - ${entry}`, /line 6: QUO-20 is listed twice, first in line 2/], // prettier-ignore
+    [
+      'an entry twice',
+      `failing:\n  - ${entry}\nflaky:\n  - ${entry}`,
+      /line 6: QUO-20 is listed twice, first in line 2/,
+    ],
     ['no list', `failing: QUO-20`, /line 1: failing must be array/],
     [
       'what is left open',
@@ -132,7 +160,10 @@ describe('assay run --baseline, of a deployment that fails', () => {
     assert.equal(conformance().requirements.find(({ id }) => id === 'ACT-02')?.verdict, 'fail')
     assert.equal(conformance().requirements.find(({ id }) => id === 'ACT-02')?.waiver?.state, 'waived')
 
-    assert.equal((await assay(['baseline', '--from', out, '--out', file, '--force', '--expires', '2020-01-01'])).code, 0) // prettier-ignore
+    assert.equal(
+      (await assay(['baseline', '--from', out, '--out', file, '--force', '--expires', '2020-01-01'])).code,
+      0,
+    )
     assert.equal((await run('--baseline', file, '--history', kept)).code, 1)
     const past = conformance().requirements.find(({ id }) => id === 'ACT-02')?.history
     assert.deepEqual(

@@ -58,7 +58,7 @@ describe('assay causes', () => {
   it('are listed for people without --format', async () => {
     const { stdout } = await assay(['causes', out])
     assert.match(stdout, /^Not conformant: small, \d+ causes?\n\n 1\. failed /)
-    assert.match(stdout, /\n {4}fix in: your API; frees /)
+    assert.match(stdout, /\n {4}fix in: your API \(GET \/agents\/me\/actions\); resolves /)
   })
 
   it('keep the secrets of the run, as results.sarif does', () => {

@@ -379,7 +379,7 @@ describe('examining a deployment', () => {
     })
   }
 
-  it('finds that it is asked too fast', async () => {
+  it('reports a rate limit of the deployment', async () => {
     const found = await examined({
       operation: on('GET /agents/me/quotes/*', {
         status: 429,
@@ -417,7 +417,7 @@ describe('assay doctor', () => {
     assert.equal(code, 3)
     assert.match(
       stdout.replaceAll(/\s+/g, ' '),
-      /^base address: Asking http:\S+ \(GET, no credentials\) got no complete response: the connection was refused \(ECONNREFUSED\)\. → Check that the deployment runs/,
+      /^base address: GET http:\S+ without credentials got no complete response: the connection was refused \(ECONNREFUSED\)\. → Check that the deployment runs/,
     )
   })
 

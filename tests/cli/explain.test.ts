@@ -56,7 +56,7 @@ describe('the explanation of every requirement', async () => {
   })
 })
 
-describe('spec/explanations.yaml', () => {
+describe('explanations.yaml', () => {
   const texts = { flow: 'f', why: 'w', fix: 'x' }
   const requirement = { id: 'ACT-01' } as Requirement
   const refused: readonly (readonly [string, object, RegExp])[] = [
@@ -83,7 +83,6 @@ describe('assay explain', () => {
       /\(request-identifier-ignored\)/,
       /Judge only this: npx assay run .*--only QUO-20/,
     ])
-      // prettier-ignore
       assert.match(stdout, part)
   })
 

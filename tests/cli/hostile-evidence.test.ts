@@ -31,7 +31,7 @@ const conformanceIn = (out: string) =>
   JSON.parse(readFileSync(join(out, 'conformance.json'), 'utf8')) as Conformance
 
 describe('a deployment that is judged', () => {
-  it('loses no exchange by a character that ends a line elsewhere', async () => {
+  it('keeps an exchange with a character that some readers treat as the end of a line', async () => {
     const { code, stderr, out } = await judged(() => ({ zz: 'a\u2028b\u2029c\u0085d' }))
 
     assert.equal(code, 1, stderr)

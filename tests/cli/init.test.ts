@@ -203,7 +203,11 @@ describe('assay init', () => {
     )
     const shown = String(output.read())
     assert.match(shown, /Areas of the contract:\n {3}1 {2}platform-configuration +Platform Configuration\n/)
-    for (const said of [/"nowhere" is not an http/, /Added the version segment/, /agents is not an area/]) {
+    for (const said of [
+      /"nowhere" is not an http/,
+      /Added the version segment/,
+      /agents is not an area[^]*Did you mean agent-management\?/,
+    ]) {
       assert.match(shown, said)
     }
   })

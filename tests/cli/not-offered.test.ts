@@ -40,7 +40,7 @@ notOffered: ${notOffered}
   })
   after(() => reference.close())
 
-  it('is judged without it, and the reports show it beside the verdict', async () => {
+  it('is judged without it, and the reports show it with the verdict', async () => {
     const { out, code, stdout } = await run('some', '[wallets.bitcoin, liveness]')
     const { requirements, notOffered } = conformanceIn(out)
     const of = (id: string) => requirements.find((requirement) => requirement.id === id)

@@ -19,7 +19,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Conformance } from '../../reports/conformance.ts'
 import { copyToLatest, newRunFolder } from '../../runner/run-folders.ts'
 import { lockFolder, unlockFolder } from '../../runner/run-lock.ts'
-import { assayAsProcess, emptyFolder } from './assay.ts'
+import { assay, emptyFolder } from './assay.ts'
 import { CREDENTIALS, startSmallDeployment, type SmallDeployment } from './small-deployment.ts'
 
 const nameIn = (folder: string) =>
@@ -29,7 +29,7 @@ describe('assay run', () => {
   let small: SmallDeployment
   const folder = emptyFolder()
   const run = (...parameters: readonly string[]) =>
-    assayAsProcess(['run', ...parameters, '--only', 'ACT-21'], small.variables, folder)
+    assay(['run', ...parameters, '--only', 'ACT-21'], small.variables, folder)
 
   before(async () => {
     small = await startSmallDeployment()
@@ -51,7 +51,7 @@ describe('assay run', () => {
     assert.ok(lstatSync(join(folder, 'reports/latest')).isSymbolicLink())
     assert.match(readlinkSync(join(folder, 'reports/latest')), /^runs\/\d{8}-\d{6}-two$/)
     assert.equal(nameIn(join(folder, 'reports/latest')), 'two')
-    const compared = await assayAsProcess(['compare', 'reports/latest', 'reports/latest'], {}, folder)
+    const compared = await assay(['compare', 'reports/latest', 'reports/latest'], {}, folder)
     assert.equal(compared.code, 0, compared.stderr)
   })
 

@@ -7,7 +7,7 @@ import { selected, selection, withoutSkipped } from '../../cli/selection.ts'
 import type { Conformance } from '../../reports/conformance.ts'
 import { createProgress } from '../../reports/progress.ts'
 import { requirements } from '../../spec/index.ts'
-import { assay, assayAsProcess, emptyFolder } from './assay.ts'
+import { assay, emptyFolder } from './assay.ts'
 import { startSmallDeployment, type SmallDeployment } from './small-deployment.ts'
 
 const idsOf = (beginning: string) => requirements.map(({ id }) => id).filter((id) => id.startsWith(beginning))
@@ -53,8 +53,7 @@ describe('the progress of a run', () => {
 describe('assay run', () => {
   let small: SmallDeployment
   const folder = emptyFolder()
-  const run = (...parameters: readonly string[]) =>
-    assayAsProcess(['run', ...parameters], small.variables, folder)
+  const run = (...parameters: readonly string[]) => assay(['run', ...parameters], small.variables, folder)
   const latest = () =>
     JSON.parse(readFileSync(join(folder, 'reports/latest/conformance.json'), 'utf8')) as Conformance
 
@@ -109,11 +108,7 @@ describe('assay run with --max-failures', () => {
     })
     const folder = emptyFolder()
     writeFileSync(join(folder, 'deployment.yaml'), small.text)
-    const { code, stderr } = await assayAsProcess(
-      ['run', '--fail-fast', '--out', 'out'],
-      small.variables,
-      folder,
-    )
+    const { code, stderr } = await assay(['run', '--fail-fast', '--out', 'out'], small.variables, folder)
     await small.close()
     const { complete, incompleteReason, totals } = JSON.parse(
       readFileSync(join(folder, 'out/conformance.json'), 'utf8'),

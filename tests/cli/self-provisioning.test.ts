@@ -114,7 +114,7 @@ describe('examining a deployment that serves no provider states', () => {
     assert.equal(code, 0, stdout)
     assert.equal(endpoint?.state, 'not asked')
     assert.match(shown('agent'), /^provisioned: through createCustomer, createAgent, redeemDeviceCode/)
-    assert.match(shown('wallet-challenge'), /^provisioned: .*; not with a lifetime of our choice$/)
+    assert.match(shown('wallet-challenge'), /^provisioned: .*; without a choice of lifetime$/)
     assert.equal(shown('agent-actions'), 'missing: the deployment does not offer rejectTransaction')
     assert.match(shown('webhook-endpoint'), /^not asked: /)
     const gains = outlook?.additions.map(({ requirements }) => requirements.length) ?? []
@@ -124,5 +124,31 @@ describe('examining a deployment that serves no provider states', () => {
       gains.toSorted((one, other) => other - one),
     )
     assert.ok(leftBehind.some((id) => id.startsWith('Customer:')))
+  })
+})
+
+describe('a run of a deployment whose provider-state endpoint is not there', () => {
+  it('names that as the only cause of all blocked requirements', async () => {
+    const reference = await startReference({
+      credentials: { clientId: 'self', clientSecret: SECRET },
+      statesToken: 'unused',
+    })
+    const folder = emptyFolder()
+    const file = join(folder, 'deployment.yaml')
+    writeFileSync(file, `${yaml(reference)}states: { url: "${reference.url}/nowhere" }\n`)
+
+    const { code } = await assay(
+      ['run', '--deployment', file, '--only', 'OWN-08,ACT-02,APR-16,CRD-05,LIV-02,KYC-10', '--out', folder],
+      { SELF_SECRET: SECRET },
+    )
+    await reference.close()
+
+    const { causes } = JSON.parse(readFileSync(join(folder, 'conformance.json'), 'utf8')) as Conformance
+    assert.equal(code, 3)
+    assert.match(
+      causes[0]!.title,
+      /^the provider-state endpoint serves no state: 404 for each of \d+ states$/i,
+    )
+    assert.equal(causes[0]!.fixIn, 'deployment-file')
   })
 })

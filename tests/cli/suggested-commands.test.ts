@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { Conformance } from '../../reports/conformance.ts'
-import { assayAsProcess, emptyFolder } from './assay.ts'
+import { assay, emptyFolder } from './assay.ts'
 import { startSmallDeployment, type SmallDeployment } from './small-deployment.ts'
 
 const ASSAY = fileURLToPath(new URL('../../cli/assay.ts', import.meta.url))
@@ -60,7 +60,7 @@ describe('a suggested command', () => {
     chmodSync(npx, 0o755)
     writeFileSync(join(folder, FILE), small.text)
     const options = ['--edition', '1', '--seed', 'a seed', '--out', 'own report']
-    const ended = await assayAsProcess(
+    const ended = await assay(
       ['run', '--deployment', FILE, ...options, '--only', ...ONLY],
       small.variables,
       folder,
@@ -93,21 +93,21 @@ describe('a suggested command', () => {
 
   it('judges the deployment of the run again', async () => {
     const [, ...words] = pasted(commandsIn(stdout)[0]!)
-    const ended = await assayAsProcess(words, small.variables, folder)
+    const ended = await assay(words, small.variables, folder)
     assert.equal(ended.code, 1, ended.stderr)
     const { deployment } = JSON.parse(inReport('conformance.json')) as Conformance
     assert.equal(deployment.baseUrl, `${small.origin}/2025-10-13`)
   })
 
   it('of assay doctor names the deployment that it examined', async () => {
-    const ended = await assayAsProcess(['doctor', '--deployment', FILE], small.variables, folder)
+    const ended = await assay(['doctor', '--deployment', FILE], small.variables, folder)
     const commands = commandsIn(ended.stdout)
     assert.ok(commands.length > 0, ended.stdout)
     for (const command of commands) assert.deepEqual(pasted(command).slice(1), ['run', '--deployment', FILE])
   })
 
   it('of assay explain names the deployment of the last run here', async () => {
-    await assayAsProcess(['run', '--deployment', FILE, '--only', 'ACT-21'], small.variables, folder)
+    await assay(['run', '--deployment', FILE, '--only', 'ACT-21'], small.variables, folder)
     const explained = execFileSync(process.execPath, [ASSAY, 'explain', 'ACT-21'], {
       cwd: folder,
       encoding: 'utf8',

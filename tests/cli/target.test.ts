@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { startReference, type Reference } from '../../reference/serve.ts'
 import type { Conformance } from '../../reports/conformance.ts'
-import { assay, assayAsProcess, emptyFolder } from './assay.ts'
+import { assay, emptyFolder } from './assay.ts'
 
 const VARIABLES = { TARGET_SECRET: 'canary-target-secret-4c1d' }
 
@@ -17,7 +17,7 @@ credentials: { clientId: target, clientSecret: "\${TARGET_SECRET}" }
 limits: { requestsPerSecond: 1000 }
 `
   const run = (folder: string, ...parameters: readonly string[]) =>
-    assayAsProcess(['run', ...parameters, '--only', 'OWN-01', '--out', 'out'], VARIABLES, folder)
+    assay(['run', ...parameters, '--only', 'OWN-01', '--out', 'out'], VARIABLES, folder)
   const judgedIn = (folder: string) =>
     (JSON.parse(readFileSync(join(folder, 'out/conformance.json'), 'utf8')) as Conformance).deployment.name
 
@@ -56,7 +56,7 @@ limits: { requestsPerSecond: 1000 }
     assert.equal(judgedIn(folder), 'other', stderr)
   })
 
-  it('the reference server only when asked to', async () => {
+  it('the reference server only on request', async () => {
     const folder = emptyFolder()
     writeFileSync(join(folder, 'deployment.yaml'), text('here'))
 
@@ -69,7 +69,7 @@ limits: { requestsPerSecond: 1000 }
   for (const command of ['run', 'doctor', 'explore'])
     it(`nothing where none is named, and assay ${command} shows both ways`, async () => {
       const folder = emptyFolder()
-      const { code, stderr } = await assayAsProcess([command], {}, folder)
+      const { code, stderr } = await assay([command], {}, folder)
 
       assert.equal(code, 2)
       assert.match(

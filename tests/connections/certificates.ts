@@ -7,8 +7,8 @@ export interface Issued {
 }
 
 export interface Authority extends Issued {
-  /** A certificate for hosts, and addresses of IPv4, or for a client. */
-  issue(name: string, hosts?: readonly string[]): Issued
+  /** A certificate for hosts, and addresses of IPv4, or for a client; with negative days it has expired. */
+  issue(name: string, hosts?: readonly string[], days?: number): Issued
 }
 
 const tlv = (tag: number, ...parts: readonly Uint8Array[]): Buffer => {
@@ -51,6 +51,7 @@ const alternativeNames = (hosts: readonly string[]) =>
 
 let serial = 1
 const DAY_MS = 86_400_000
+const VALID_DAYS = 30
 
 function certificate(
   target: string,
@@ -58,6 +59,7 @@ function certificate(
   publicKey: KeyObject,
   signer: KeyObject,
   extensions: readonly Uint8Array[],
+  days: number,
 ): string {
   const now = Date.now()
   const toBeSigned = sequence(
@@ -65,7 +67,7 @@ function certificate(
     tlv(0x02, Buffer.from([serial++])),
     ECDSA_WITH_SHA256,
     nameOf(issuer),
-    sequence(utcTime(new Date(now - DAY_MS)), utcTime(new Date(now + 30 * DAY_MS))),
+    sequence(utcTime(new Date(now - 2 * DAY_MS)), utcTime(new Date(now + days * DAY_MS))),
     nameOf(target),
     publicKey.export({ type: 'spki', format: 'der' }),
     ...(extensions.length > 0 ? [tlv(0xa3, sequence(...extensions))] : []),
@@ -81,13 +83,13 @@ const pemOf = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'pem' }) a
 export function newAuthority(name: string): Authority {
   const own = keys()
   return {
-    cert: certificate(name, name, own.publicKey, own.privateKey, [IS_AUTHORITY]),
+    cert: certificate(name, name, own.publicKey, own.privateKey, [IS_AUTHORITY], VALID_DAYS),
     key: pemOf(own.privateKey),
-    issue(target, hosts = []) {
+    issue(target, hosts = [], days = VALID_DAYS) {
       const { publicKey, privateKey } = keys()
       const extensions = hosts.length > 0 ? [alternativeNames(hosts)] : []
       return {
-        cert: certificate(target, name, publicKey, own.privateKey, extensions),
+        cert: certificate(target, name, publicKey, own.privateKey, extensions, days),
         key: pemOf(privateKey),
       }
     },

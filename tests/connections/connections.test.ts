@@ -152,6 +152,21 @@ describe('a TLS problem', () => {
       /Use a host that the certificate names/,
     ],
     [
+      'of a self-signed certificate',
+      async () => `https://127.0.0.1:${(await kept(startFront(port, newAuthority('127.0.0.1')))).port}`,
+      '',
+      /tls: \{ ca: path\/to\/ca\.pem \}/,
+    ],
+    [
+      'of an expired certificate',
+      async () => {
+        const expired = authority.issue('expired', ['127.0.0.1'], -1)
+        return `https://127.0.0.1:${(await kept(startFront(port, expired))).port}`
+      },
+      trusted,
+      /Renew the certificate/,
+    ],
+    [
       'of a port without TLS',
       async () => `https://127.0.0.1:${port}`,
       trusted,

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 import { deploymentFileSchema } from '../../fixtures/config/file-schema.ts'
 import { conformanceSchema } from '../../reports/conformance-schema.ts'
 import { VERDICTS } from '../../reports/verdicts.ts'
-import { generatedPages } from '../../docs/generate.ts'
+import { generatePages } from '../../docs/generate.ts'
 import { requirements } from '../../spec/index.ts'
 import { documentOf, documents } from './documents.ts'
 
@@ -42,7 +42,7 @@ describe('docs/outcomes.md', () => {
 
 describe('the documentation of spec/', () => {
   it('is the output of docs/generate.ts', async () => {
-    const outdated = (await generatedPages()).filter(([file, text]) => documentOf(file) !== text)
+    const outdated = (await generatePages()).filter(([file, text]) => documentOf(file) !== text)
 
     assert.deepEqual(
       outdated.map(([file]) => file),

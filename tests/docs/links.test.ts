@@ -33,12 +33,15 @@ const FOLDERS = [
 ]
 /** Created by a command, so missing after a clone. */
 const MADE = [
+  '.github/tools/node_modules',
+  '.github/site/node_modules',
   'registry/2025-10-13',
   'registry/index.jsonl',
   'registry/log',
   'spec/generated',
   'reports/latest',
   'reports/runs',
+  'reports/replay',
   'reports/history',
   'reports/green',
   'reports/staging',
@@ -120,7 +123,8 @@ describe('the documents', () => {
   it('name commands of assay that exist', () => {
     const source = declaredCommands()
     const commands = [...source.matchAll(/\.command\('([\w-]+)'\)/g)].map(([, name]) => name)
-    const used = named(/\bassay ([a-z][a-z-]*)/g)
+    // A note says where somebody runs assay from.
+    const used = named(/\bassay ((?!from\b)[a-z][a-z-]*)/g)
 
     assert.ok(used.length > 5)
     assert.deepEqual(used.filter(({ name }) => ![...commands, 'help'].includes(name)).map(say), [])

@@ -7,7 +7,7 @@ import type { Conformance } from '../../reports/conformance.ts'
 import type { Fleet } from '../../reports/fleet/fleet.ts'
 import type { Reference } from '../../reference/serve.ts'
 import { startSelftestServer } from '../../selftest/hosted/hosting.ts'
-import { assay, emptyFolder, type Ended } from '../cli/assay.ts'
+import { assayAsProcess, emptyFolder, type Ended } from '../cli/assay.ts'
 
 const CREDENTIALS = { clientId: 'fleet-client', clientSecret: 'secret-of-the-fleet' }
 const STATES_TOKEN = 'states-token-of-the-fleet'
@@ -39,7 +39,11 @@ function describeDeployment(file: string, name: string, fault: string | undefine
 }
 
 const judge = (pattern: string, ...rest: readonly string[]) =>
-  assay(['run', '--deployments', pattern, '--only', ...ONLY, '--out', out, ...rest], VARIABLES, folder)
+  assayAsProcess(
+    ['run', '--deployments', pattern, '--only', ...ONLY, '--out', out, ...rest],
+    VARIABLES,
+    folder,
+  )
 
 before(async () => {
   reference = await startSelftestServer({ credentials: CREDENTIALS, statesToken: STATES_TOKEN })

@@ -10,7 +10,7 @@ import { MAX_EVIDENCE_CHARACTERS } from '../../fixtures/http/exchange-client.ts'
 import type { TargetSource } from '../../fixtures/targets.ts'
 import type { Conformance, Exchange } from '../../reports/conformance.ts'
 import { assay, assayAsProcess, type Ended } from '../cli/assay.ts'
-import { judgedTargets, type CheckResultKept } from '../../selftest/hosted/judge-targets.ts'
+import { judgeTargets, type CheckResultKept } from '../../selftest/hosted/judge-targets.ts'
 import { CREDENTIALS, startHostile, STATES_TOKEN } from './hostile-deployment.ts'
 import { peakMemoryDuring } from './memory-of-descendants.ts'
 import { oneMalformedResponseAfterAnother, hostileCasesOf, type Broken } from './hostile-cases.ts'
@@ -80,7 +80,7 @@ describe('a deployment that', () => {
       waitsFor: [meets],
     }))
     const begun = Date.now()
-    cells = await judgedTargets(targets, [])
+    cells = await judgeTargets(targets, [])
     milliseconds = Date.now() - begun
   })
 

@@ -13,7 +13,7 @@ import { startSmallDeployment } from '../cli/small-deployment.ts'
 
 describe('the deadline of a run', () => {
   for (const retryAfter of ['1', '90', undefined]) {
-    it(`ends a run that is only asked to come later (${retryAfter})`, { timeout: 60_000 }, async () => {
+    it(`ends a run that gets only 429 (${retryAfter})`, { timeout: 60_000 }, async () => {
       const headers: Record<string, string> = retryAfter === undefined ? {} : { 'retry-after': retryAfter }
       const small = await startSmallDeployment({
         operation: () => ({ status: 429, body: { code: 'RATE_LIMITED', reason: 'later' }, headers }),

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import type { RequirementId } from '../../spec/index.ts'
-import { judgedTargets, type CheckResultKept } from '../../selftest/hosted/judge-targets.ts'
+import { judgeTargets, type CheckResultKept } from '../../selftest/hosted/judge-targets.ts'
 import { withOwnReferences } from '../../selftest/hosted/own-references.ts'
 import { temporaryFolder } from '../../selftest/temporary-folder.ts'
 import { startBetween } from './between.ts'
@@ -59,7 +59,7 @@ describe('the Date header', () => {
       waitsFor: [...NEEDS_CLOCK, ...NEEDS_NONE],
     }))
     const folder = temporaryFolder('date-header')
-    judged = await withOwnReferences(references, folder, (targets) => judgedTargets(targets))
+    judged = await withOwnReferences(references, folder, (targets) => judgeTargets(targets))
   })
 
   /** The results of a list of requirements, in brief. */

@@ -4,12 +4,7 @@
  */
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import {
-  judgeMutants,
-  recordedRun,
-  whyItMay,
-  type MutantResult,
-} from '../../selftest/mutants/judge-mutants.ts'
+import { judgeMutants, recordRun, whyItMay, type MutantResult } from '../../selftest/mutants/judge-mutants.ts'
 import { nameOf } from '../../selftest/mutants/mutations.ts'
 
 /** One of this many mutants is judged, always the same ones. */
@@ -20,7 +15,7 @@ describe('mutants of a recorded run', () => {
   let results: readonly MutantResult[] = []
 
   before(async () => {
-    results = await judgeMutants(await recordedRun(AREAS), SAMPLED)
+    results = await judgeMutants(await recordRun(AREAS), SAMPLED)
   })
 
   it('are many, of every kind', () => {

@@ -115,11 +115,11 @@ describe('the packed package, installed in an empty folder', () => {
     const quiet = ['--loglevel=error', '--no-audit', '--no-fund']
     const copy = copyOfCheckout()
     const readme = readFileSync(join(copy, 'README.md'), 'utf8')
-    await called('npm', ['pack', '--pack-destination', folder, ...quiet], copy)
+    await called('env', ['GITHUB_REPOSITORY=owner/assay', '.github/release/pack.sh'], copy)
     assert.equal(readFileSync(join(copy, 'README.md'), 'utf8'), readme)
-    const [archive] = globSync('*.tgz', { cwd: folder })
+    const [archive] = globSync('release/*.tgz', { cwd: copy })
     assert.ok(archive)
-    writeLock(join(folder, archive))
+    writeLock(join(copy, archive))
     await called('npm', ['install', '--prefer-offline', '--ignore-scripts', ...quiet], folder)
     own = await startIndependent({ ...credentials, statesToken, mistakes: {} })
   })
@@ -133,6 +133,21 @@ describe('the packed package, installed in an empty folder', () => {
     assert.ok(existsSync(join(installed, 'dist/cli/assay.js')))
     for (const path of ['tests', 'spec', 'package', 'tsconfig.json'])
       assert.ok(!existsSync(join(installed, path)), path)
+  })
+
+  it('has its repository, its bill of materials and the notes of the release', () => {
+    const copy = join(folder, 'checkout')
+    const { repository } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as {
+      readonly repository: { readonly url: string }
+    }
+    assert.equal(repository.url, 'git+https://github.com/owner/assay.git')
+    const { bomFormat, components } = JSON.parse(
+      readFileSync(join(copy, 'release/sbom.cdx.json'), 'utf8'),
+    ) as { readonly bomFormat: string; readonly components: readonly { readonly name: string }[] }
+    const names = components.map(({ name }) => name)
+    assert.equal(bomFormat, 'CycloneDX')
+    assert.ok(names.includes('ajv') && !names.includes('typescript'), names.join())
+    assert.match(readFileSync(join(copy, 'release/notes.md'), 'utf8'), /^\n### Added\n/)
   })
 
   it('has its own README, and no link in it or in a guide that leads out of the package', () => {
@@ -161,7 +176,7 @@ describe('the packed package, installed in an empty folder', () => {
     assert.deepEqual(broken, [])
   })
 
-  it('brings neither a Node nor a browser nor the tools that are asked for second opinions', () => {
+  it('contains no Node, no browser and no tools of second opinions', () => {
     for (const name of [
       ...Object.keys(manifest.devDependencies),
       'node',

@@ -59,7 +59,7 @@ describe('npx playwright test', () => {
     assert.ok(existsSync(join(theirs, 'index.html')))
   })
 
-  it('omits what --grep excludes, shows what the rest needs, and attaches every exchange', async () => {
+  it('omits checks that --grep excludes, shows the needs of the others, and attaches every exchange', async () => {
     const out = emptyFolder()
 
     const { code, printed } = await playwright(out, ['--workers', '1', '--grep', 'EXT-33', '--trace', 'on'])

@@ -99,13 +99,6 @@ describe('shells', () => {
     assert.deepEqual([frozen.body.state, first.body.state, second.body.state], ['FROZEN', 'ACTIVE', 'FROZEN'])
   })
 
-  it('know no provider state, and serve the API', async () => {
-    const { status } = await arrangedAccount('states-404')
-    const read = await call('states-404', 'GET', '/config')
-
-    assert.deepEqual([status, read.status], [404, 200])
-  })
-
   it('do not exist under another name', async () => {
     const { status } = await call('no-such-shell', 'GET', '/config')
 

@@ -65,17 +65,23 @@ describe('the site of a registry', () => {
       }
       const only = siteOf([one], definitions)
       const slug = implementationsOf([one])[0]!.slug
-      const { message, isError } = JSON.parse(only[`${slug}/badge.json`]!) as { message: string; isError: boolean } // prettier-ignore
+      const { message, isError } = JSON.parse(only[`${slug}/badge.json`]!) as {
+        message: string
+        isError: boolean
+      }
       return [message, isError, only['index.html']!.split('>certified<').length - 1]
     }
 
     for (const state of ['valid', 'expiring'] as const)
       assert.deepEqual(badge(state), ['certified: Cards (extended)', false, 2])
-    for (const state of ['expired', 'revoked', 'degraded'] as const) assert.deepEqual(badge(state), [state, true, 0]) // prettier-ignore
+    for (const state of ['expired', 'revoked', 'degraded'] as const)
+      assert.deepEqual(badge(state), [state, true, 0])
   })
 
   it('has the verdict of each requirement of each good implementation', () => {
-    const good = implementationsOf(listings).filter(({ latest }) => ['valid', 'expiring'].includes(latest.state.state)) // prettier-ignore
+    const good = implementationsOf(listings).filter(({ latest }) =>
+      ['valid', 'expiring'].includes(latest.state.state),
+    )
     const cells = file('requirements.html').split('<td').length - 1
 
     assert.equal(cells, good.length * good[0]!.latest.requirements.length)

@@ -1,12 +1,26 @@
 /** A registry takes what was certified, and rejects every bad submission by its name. */
 import assert from 'node:assert/strict'
-import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs' // prettier-ignore
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { sealed } from '../../certificates/envelope.ts'
 import { ATTESTATION } from '../../certificates/files.ts'
 import { newKeyPair, signingKey } from '../../certificates/keys.ts'
 import type { Statement } from '../../certificates/statement.ts'
+import { build } from '../../cli/registry/build.ts'
 import { check } from '../../cli/registry/check.ts'
 import { submissionAt } from '../../cli/registry/read-submissions.ts'
 import { INDEX, lineOf } from '../../registry/registry-index.ts'
@@ -51,7 +65,17 @@ function productFile(product: object): string {
 }
 
 const add = (bundle: string, product: object, registry: string) =>
-  assay(['registry', 'add', bundle, '--product', productFile(product), '--key', made.publicKey, '--registry', registry]) // prettier-ignore
+  assay([
+    'registry',
+    'add',
+    bundle,
+    '--product',
+    productFile(product),
+    '--key',
+    made.publicKey,
+    '--registry',
+    registry,
+  ])
 
 interface Result {
   readonly place: string
@@ -61,7 +85,6 @@ async function checked(
   registry: string,
   { base, now = Date.now() }: { readonly base?: string; readonly now?: number } = {},
 ) {
-  // prettier-ignore
   let text = ''
   const terminal = { ...silentTerminal(), stdout: { write: (more: string) => (text += more) !== '' } }
   const code = await check({ registry, base, all: false, json: true }, terminal, now)
@@ -125,28 +148,66 @@ const moved = (place: string) => (submission: string, registry: string) => {
 }
 const otherKey = newKeyPair()
 
-type Case = readonly [name: string, title: string, change: Parameters<typeof namesAfter>[0], options?: Parameters<typeof namesAfter>[1]] // prettier-ignore
+type Case = readonly [
+  name: string,
+  title: string,
+  change: Parameters<typeof namesAfter>[0],
+  options?: Parameters<typeof namesAfter>[1],
+]
 const BAD: readonly Case[] = [
   ['signature', 'another public key', (at) => writeFileSync(join(at, 'key.pub.pem'), otherKey.publicPem)],
   ['signature', 'a private key', (at) => writeFileSync(join(at, 'key.pub.pem'), otherKey.privatePem)],
   ['signature', 'no key', (at) => rmSync(join(at, 'key.pub.pem'))],
   ['signature', 'no attestation', (at) => rmSync(attestation(at))],
-  ['signature', 'a changed attestation', (at) => writeFileSync(attestation(at), readFileSync(attestation(at), 'utf8').replace(/"sig": "./, '"sig": "_'))], // prettier-ignore
+  [
+    'signature',
+    'a changed attestation',
+    (at) =>
+      writeFileSync(attestation(at), readFileSync(attestation(at), 'utf8').replace(/"sig": "./, '"sig": "_')),
+  ],
   ['signature', 'an empty attestation', (at) => writeFileSync(attestation(at), '{}')],
-  ['statement', 'another statement', (at) => writeFileSync(attestation(at), sealed(Buffer.from('{"a":1}'), signingKey(readFileSync(made.privateKey, 'utf8'))))], // prettier-ignore
+  [
+    'statement',
+    'another statement',
+    (at) =>
+      writeFileSync(
+        attestation(at),
+        sealed(Buffer.from('{"a":1}'), signingKey(readFileSync(made.privateKey, 'utf8'))),
+      ),
+  ],
   ['file', 'a changed report', (at) => appendFileSync(join(at, 'bundle/conformance.json'), ' ')],
   ['file', 'changed exchanges', (at) => appendFileSync(join(at, 'bundle/exchanges.jsonl'), '\n')],
   ['file', 'a missing report', (at) => rmSync(join(at, 'bundle/summary.md'))],
   ['file', 'a file more in the bundle', (at) => writeFileSync(join(at, 'bundle/more.txt'), 'x')],
   ['file', 'a file more beside it', (at) => writeFileSync(join(at, 'run.sh'), 'x')],
-  ['file', 'a folder in the bundle', (at) => (mkdirSync(join(at, 'bundle/sub')), writeFileSync(join(at, 'bundle/sub/x'), ''))], // prettier-ignore
-  ['file', 'a link in the bundle', (at) => (rmSync(join(at, 'bundle/badge.json')), symlinkSync('/etc/hostname', join(at, 'bundle/badge.json')))], // prettier-ignore
+  [
+    'file',
+    'a folder in the bundle',
+    (at) => (mkdirSync(join(at, 'bundle/sub')), writeFileSync(join(at, 'bundle/sub/x'), '')),
+  ],
+  [
+    'file',
+    'a link in the bundle',
+    (at) => (
+      rmSync(join(at, 'bundle/badge.json')),
+      symlinkSync('/etc/hostname', join(at, 'bundle/badge.json'))
+    ),
+  ],
   ['claim', 'a profile that was not reached', product({ profiles: ['cards.core', 'whole-contract'] })],
-  ['claim', 'a profile that the statement invents', saying({ profiles: ['cards.core', 'cards.extended', 'agents.core'] })], // prettier-ignore
+  [
+    'claim',
+    'a profile that the statement invents',
+    saying({ profiles: ['cards.core', 'cards.extended', 'agents.core'] }),
+  ],
   ['claim', 'areas that the run did not judge', saying({ areas: ['cards', 'agent-operations'] })],
-  ['claim', 'another base URL', saying({ deployment: { name: 'certified', baseUrl: 'https://bank.example/2025-10-13' } })], // prettier-ignore
+  [
+    'claim',
+    'another base URL',
+    saying({ deployment: { name: 'certified', baseUrl: 'https://bank.example/2025-10-13' } }),
+  ],
   ['claim', 'a challenge that the run did not answer', saying({ challenge: 'nonce-of-nobody-0001' })],
   ['expired', 'a certificate that expired', () => undefined, { now: Date.now() + 91 * DAY_MS }],
+  ['stale', 'a certificate that was issued 22 days ago', () => undefined, { now: Date.now() + 22 * DAY_MS }],
   ['validity', 'a certificate of the future', () => undefined, { now: Date.now() - DAY_MS }],
   ['contract', 'a certificate of another contract', saying({ contractVersion: '2026-10-13' })],
   ['contract', 'the folder of another contract', moved('2024-01-01/example-inc-example-pay/1.2.0')],
@@ -169,7 +230,14 @@ const BAD: readonly Case[] = [
   ['product', 'aliases that grow', product(`a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]\n`)],
   ['size', 'more than 64 MB', (at) => truncateSync(join(at, 'bundle/exchanges.har'), 65 * 1024 * 1024)],
   ['size', 'a long product.yaml', product(`# ${'x'.repeat(20_000)}`)],
-  ['size', 'many files', (at) => Array.from({ length: 41 }, (_, index) => writeFileSync(join(at, `bundle/f${index}`), '')).length > 0 ? undefined : undefined], // prettier-ignore
+  [
+    'size',
+    'many files',
+    (at) =>
+      Array.from({ length: 41 }, (_, index) => writeFileSync(join(at, `bundle/f${index}`), '')).length > 0
+        ? undefined
+        : undefined,
+  ],
   ['name', 'the folder of another product', moved('2025-10-13/other-inc-example-pay/1.2.0')],
   ['name', 'the folder of another version', moved('2025-10-13/example-inc-example-pay/1.3.0')],
   ['name', 'a folder with another form of name', moved('2025-10-13/Example Pay/1.2.0')],
@@ -179,12 +247,41 @@ const BAD: readonly Case[] = [
     (at) => writeFileSync(join(at, 'bundle/\u001b[2J.json'), ''),
   ],
   ['name', 'a hidden file', (at) => writeFileSync(join(at, '.npmrc'), '')],
-  ['name', 'a link as its folder', (at, registry) => (renameSync(at, join(registry, 'elsewhere')), symlinkSync('../../elsewhere', at))], // prettier-ignore
-  ['changed', 'files that were changed after the merge', product({ link: 'https://evil.example' }), { withBase: true }], // prettier-ignore
-  ['changed', 'a line of the index that was changed after the merge', (at, registry) => (product({ link: 'https://evil.example' })(at), relist(registry)), { withBase: true }], // prettier-ignore
-  ['changed', 'a submission that was removed after the merge', (at) => rmSync(at, { recursive: true }), { withBase: true }], // prettier-ignore
-  ['changed', 'an index that was emptied', (_, registry) => writeFileSync(join(registry, INDEX), ''), { withBase: true }], // prettier-ignore
-  ['duplicate', 'a submission that is listed twice', (_, registry) => appendFileSync(join(registry, INDEX), readFileSync(join(good, INDEX))), { withBase: true }], // prettier-ignore
+  [
+    'name',
+    'a link as its folder',
+    (at, registry) => (renameSync(at, join(registry, 'elsewhere')), symlinkSync('../../elsewhere', at)),
+  ],
+  [
+    'changed',
+    'files that were changed after the merge',
+    product({ link: 'https://evil.example' }),
+    { withBase: true },
+  ],
+  [
+    'changed',
+    'a line of the index that was changed after the merge',
+    (at, registry) => (product({ link: 'https://evil.example' })(at), relist(registry)),
+    { withBase: true },
+  ],
+  [
+    'changed',
+    'a submission that was removed after the merge',
+    (at) => rmSync(at, { recursive: true }),
+    { withBase: true },
+  ],
+  [
+    'changed',
+    'an index that was emptied',
+    (_, registry) => writeFileSync(join(registry, INDEX), ''),
+    { withBase: true },
+  ],
+  [
+    'duplicate',
+    'a submission that is listed twice',
+    (_, registry) => appendFileSync(join(registry, INDEX), readFileSync(join(good, INDEX))),
+    { withBase: true },
+  ],
 ]
 
 describe('a registry', () => {
@@ -202,13 +299,71 @@ describe('a registry', () => {
       assert.ok(names.includes(name), names.join() || 'it was accepted')
     })
 
-  it('does not judge again what was accepted before', async () => {
+  it('does not judge accepted submissions again', async () => {
     const { results } = await checked(good, { base: join(good, INDEX) })
 
     assert.deepEqual(results, [{ place: PLACE, problems: [], rejudged: false }])
   })
 
-  it('takes no version twice, and leaves nothing behind of what it rejects', async () => {
+  it('rejects a change outside of the registry', async () => {
+    const changed = join(folder, 'changed')
+    const paths = [`registry/${PLACE}/product.yaml`, 'registry/index.jsonl', 'cli/main.ts', 'registry/log/x']
+    writeFileSync(changed, paths.map((path) => `${path}\0`).join(''))
+    const { code, stdout } = await assay([
+      'registry',
+      'check',
+      '--registry',
+      good,
+      '--base',
+      join(good, INDEX),
+      '--changed',
+      changed,
+    ])
+
+    assert.equal(code, 1)
+    assert.match(stdout, /rejected cli\/main\.ts .*\n {2}outside: /)
+    assert.match(stdout, /\n3 submissions, 2 rejected\.\n$/)
+  })
+
+  it('logs accepted submissions, and signs the list again without new ones', async () => {
+    const log = () => assay(['registry', 'log', '--registry', good, '--key', made.privateKey])
+
+    assert.match((await log()).stdout, /^Logged: 1 accepted, 0 superseded\.\nSigned: .*status\.json\n$/)
+    const before = readFileSync(join(good, 'log/status.json'), 'utf8')
+    assert.match((await log()).stdout, /^Logged: 0 accepted/)
+    assert.notEqual(readFileSync(join(good, 'log/status.json'), 'utf8'), before)
+
+    const list = ['--status', join(good, 'log/status.json')]
+    const verified = await assay(['status', made.bundle, ...list, '--key', made.publicKey])
+    assert.equal(verified.code, 0, verified.stdout)
+    const site = join(folder, 'site')
+    const build = ['registry', 'build', '--registry', good, '--out', site]
+    const built = await assay([...build, ...list, '--log-key', join(good, 'log/key.pub.pem')])
+    assert.equal(built.code, 0, built.stderr)
+    assert.ok(existsSync(join(site, 'status.json')))
+  })
+
+  it('builds a site of thirty bundles in less than 10 s', async () => {
+    const registry = join(folder, 'thirty')
+    for (let index = 0; index < 30; index++) {
+      const place = `2025-10-13/example-inc-product-${index % 12}/1.${index}.0`
+      mkdirSync(join(registry, place, 'bundle'), { recursive: true })
+      for (const { path } of submissionAt(good, PLACE).files.filter((one) => one.path !== 'product.yaml'))
+        linkSync(join(good, PLACE, path), join(registry, place, path))
+      product({ name: `Product ${index % 12}`, version: `1.${index}.0` })(join(registry, place))
+      const { digest = '' } = submissionAt(registry, place)
+      appendFileSync(join(registry, INDEX), `${lineOf({ place, digest })}\n`)
+    }
+    const begun = performance.now()
+
+    const options = { registry, out: join(folder, 'site-of-thirty'), status: undefined, logKey: undefined }
+    await build(options, silentTerminal(), Date.now())
+
+    assert.ok(performance.now() - begun < 10_000)
+    assert.ok(existsSync(join(folder, 'site-of-thirty/example-inc-product-11/index.html')))
+  })
+
+  it('rejects a version that exists, and leaves nothing of a rejected submission', async () => {
     assert.match(
       (await add(made.bundle, PRODUCT, good)).stderr,
       /already exists, and an accepted submission never changes/,

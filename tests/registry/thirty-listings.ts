@@ -9,7 +9,16 @@ import { LATEST_EDITION, profiles, requirements } from '../../spec/index.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 const START = Date.parse('2026-11-01T00:00:00.000Z')
 export const definitions = profiles.find(({ edition }) => edition === LATEST_EDITION)!.profiles
-const STATES: readonly CertificateState['state'][] = ['valid', 'valid', 'valid', 'expiring', 'expired', 'degraded', 'revoked', 'superseded'] // prettier-ignore
+const STATES: readonly CertificateState['state'][] = [
+  'valid',
+  'valid',
+  'valid',
+  'expiring',
+  'expired',
+  'degraded',
+  'revoked',
+  'superseded',
+]
 
 /** Markup, words that end markup, and characters that XML does not have outside of entities. */
 export const HOSTILE = '</script><img src=x onerror=alert(1)>"&\''

@@ -42,9 +42,9 @@ describe('the causes for an agent', () => {
       { ...guilty, response: { ...guilty.response!, body: '{"a":"b c"}' } },
     ])
     assert.match(text, /^# Assay: not conformant\n/)
-    assert.match(text, /\n## 1\. failed, fix in your API, frees 1 requirement\nrequirements: OWN-07\n/)
+    assert.match(text, /\n## 1\. failed, fix in your API, resolves 1 requirement\nrequirements: OWN-07\n/)
     assert.match(text, /\nrule: A signature made after expiresAt .*Endpoints 1/)
-    assert.match(text, /\nuntrusted\| found: verifyPlatformExternalAccountOwnership·returns·200·/)
+    assert.match(text, /\nuntrusted\| found: verifyPlatformExternalAccountOwnership·accepts·a·request·/)
     assert.match(
       text,
       /\nuntrusted\| exchange: guilty\.1\.1·POST·\/2025-10-13\/quotes\?x=1·→·200·\{"a":"b·c"\}\n/,

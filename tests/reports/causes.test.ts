@@ -3,8 +3,10 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { causesOf } from '../../reports/causes/causes-of.ts'
 import type { Cause, Exchange, Judgement, RequirementResult, Violation } from '../../reports/conformance.ts'
+import { conventionResult } from '../../reports/convention-result.ts'
+import { evidenceOf } from '../../reports/html/evidence.ts'
 import { settled } from '../../reports/settle.ts'
-import { operations } from '../../spec/index.ts'
+import { operations, requirements } from '../../spec/index.ts'
 import type { OperationName } from '../../spec/index.ts'
 import type { Finding } from '../../spec/model.ts'
 
@@ -83,6 +85,9 @@ const exchangeOf = (
   findings: [],
 })
 
+/** Statements that name a field. */
+const STATEMENTS: Readonly<Record<string, string>> = { 'APR-15': 'rejectionReason is text or null.' }
+
 function causes({ judgements, exchanges }: ReturnType<typeof runOf>): readonly Cause[] {
   const settledJudgements = settled(judgements)
   const ids = [
@@ -101,15 +106,15 @@ function causes({ judgements, exchanges }: ReturnType<typeof runOf>): readonly C
       id,
       area: 'agent-operations',
       level: 'MUST',
-      title: `The rule ${id}.`,
+      title: STATEMENTS[id] ?? `The rule ${id}.`,
       source: '',
-      operations: [],
+      operations: id === 'AGM-22' ? ['executeAgentQuote'] : [],
       assumes: [],
       verdict: all('blocked') ? 'blocked' : all('warn') ? 'warn' : 'fail',
       checks: [],
     }
   })
-  return causesOf({ judgements: settledJudgements, results, exchanges, disregarded: new Set() })
+  return causesOf({ judgements: settledJudgements, results, exchanges, disregarded: new Set(), operations })
 }
 
 const status = (expected: string, actual: string) => ({ at: 'HTTP status', expected, actual })
@@ -146,7 +151,7 @@ describe('one correction is one cause', () => {
     {
       name: 'one status for another, in two requirements',
       broken: [accepted('QUO-01'), accepted('QUO-02')],
-      title: 'createAgentQuote returns 201 to a request that it must reject with 400',
+      title: 'createAgentQuote accepts a request that it must reject: 201 instead of 400',
     },
     {
       name: 'one field of one operation',
@@ -201,7 +206,7 @@ describe('one correction is one cause', () => {
           seen: status('2xx', '404 ACCOUNT_NOT_FOUND: "none"'),
         },
       ],
-      title: 'createAgentQuote rejects a conforming request with 404 ACCOUNT_NOT_FOUND',
+      title: 'createAgentQuote rejects a conforming request with 404 ACCOUNT_NOT_FOUND: "none"',
     },
     {
       name: 'a missing provider state, whatever it is for',
@@ -225,7 +230,7 @@ describe('one correction is one cause', () => {
           seen: status('2xx', '400 INVALID_INPUT: "no"'),
         },
       ],
-      title: 'createAgentQuote rejects a conforming request with 400 INVALID_INPUT',
+      title: 'createAgentQuote rejects a conforming request with 400 INVALID_INPUT: "no"',
     },
     {
       name: 'what several operations of one flow accept alike',
@@ -234,7 +239,7 @@ describe('one correction is one cause', () => {
         sent: [{ operation, status: 204 }],
         seen: status('an error 400', '204'),
       })),
-      title: 'confirmEmail returns 204 to a request that it must reject with 400 (and 1 other operation)',
+      title: 'confirmEmail accepts a request that it must reject: 204 instead of 400 (and 1 other operation)',
     },
     {
       name: 'a crash of several operations of one flow in the same words',
@@ -363,6 +368,50 @@ describe('one correction is one cause', () => {
       title: 'listAgentActions breaks "The rule ACT-00"',
     },
     {
+      name: 'a list that shows an item again',
+      broken: [
+        {
+          requirements: ['ACT-04'],
+          sent: [{ operation: 'listAgentActions', status: 200 }],
+          seen: { at: '', expected: '3 items', actual: '4: ["AgentAction:1", "AgentAction:1", "…' },
+        },
+      ],
+      title: 'listAgentActions lists 4 items instead of 3, some of them several times',
+    },
+    {
+      name: 'a list that omits an item',
+      broken: [
+        {
+          requirements: ['ACT-04'],
+          sent: [{ operation: 'listAgentActions', status: 200 }],
+          seen: { at: '', expected: '3 items', actual: '1: ["AgentAction:1"]' },
+        },
+      ],
+      title: 'listAgentActions lists 1 item instead of 3',
+    },
+    {
+      name: 'another status of a success',
+      broken: [
+        {
+          requirements: ['QUO-24'],
+          sent: [{ operation: 'createAgentQuote', status: 200 }],
+          seen: status('201', '200'),
+        },
+      ],
+      title: 'createAgentQuote returns 200 instead of 201',
+    },
+    {
+      name: 'a field with several possible values',
+      broken: [
+        {
+          requirements: ['CUS-02'],
+          sent: [{ operation: 'createCustomer', status: 201 }],
+          seen: { at: 'platformCustomerId', expected: 'one of "a", null, nothing', actual: '"b"' },
+        },
+      ],
+      title: '`platformCustomerId` of createCustomer is "b" instead of "a", null or nothing',
+    },
+    {
       name: 'a field in a list and alone',
       broken: [
         {
@@ -400,6 +449,162 @@ describe('one correction is one cause', () => {
         },
       ],
       title: '`totalSendingAmount` of createAgentQuote is 200 instead of 100',
+    },
+    {
+      name: 'a field that must not have one value',
+      broken: [
+        {
+          requirements: ['SCA-30'],
+          sent: [{ operation: 'createAgentQuote', status: 201 }],
+          seen: { at: 'status', expected: 'not "PENDING"', actual: '"PENDING"' },
+        },
+      ],
+      title: '`status` of createAgentQuote must not be "PENDING"',
+    },
+    {
+      name: 'a resource that is not found after its creation, and lists and repetitions of that creation',
+      broken: [
+        ...['EXT-29', 'EXT-22'].map((id) => ({
+          requirements: [id],
+          sent: [
+            { operation: 'createCustomerExternalAccount', status: 201 },
+            { operation: 'getCustomerExternalAccount', status: 404, body: { code: 'ACCOUNT_NOT_FOUND' } },
+          ] as const,
+          seen: status('200', '404 ACCOUNT_NOT_FOUND'),
+        })),
+        {
+          requirements: ['EXT-30'],
+          sent: [
+            { operation: 'createCustomerExternalAccount', status: 201 },
+            { operation: 'listCustomerExternalAccounts', status: 200 },
+          ],
+          seen: { at: '', expected: 'a list with "ExternalAccount:1"', actual: 'an empty list' },
+        },
+      ],
+      title: 'getCustomerExternalAccount rejects a conforming request with 404 ACCOUNT_NOT_FOUND',
+    },
+    {
+      name: 'a creation that accepts what exists, and a read that does not find it',
+      broken: [
+        ...['STB-14', 'STB-40'].map((id) => ({
+          requirements: [id],
+          sent: [{ operation: 'registerStablecoin', status: 201 }] as const,
+          seen: status('an error 409', '201'),
+        })),
+        {
+          requirements: ['STB-13'],
+          sent: [
+            { operation: 'registerStablecoin', status: 201 },
+            { operation: 'getStablecoin', status: 404 },
+          ],
+          seen: status('200', '404 STABLECOIN_NOT_FOUND'),
+        },
+      ],
+      title: 'registerStablecoin accepts a request that it must reject: 201 instead of 409',
+    },
+    {
+      name: 'one error with its own code in several operations of a flow',
+      broken: (['deleteToken', 'getToken'] as const).map((operation, index) => ({
+        requirements: [`TOK-0${index}`],
+        sent: [{ operation, status: 404, body: { code: 'TOKEN_NOT_FOUND' } }],
+        seen: status('2xx', '404 TOKEN_NOT_FOUND'),
+      })),
+      title: 'deleteToken rejects a conforming request with 404 TOKEN_NOT_FOUND (and 1 other operation)',
+    },
+    {
+      name: 'an error body that breaks its rule, and a check of that body',
+      broken: [
+        {
+          requirements: ['ERR-01'],
+          sent: [{ operation: 'createStablecoinMint', status: 400 }],
+          seen: { at: 'the error in words', expected: 'any String', actual: 'nothing' },
+          findings: [{ requirement: 'CNV-06', at: '/reason', message: 'reason is required and a string' }],
+        },
+        {
+          requirements: ['TOK-06'],
+          sent: [{ operation: 'getToken', status: 404 }],
+          seen: { at: 'status', expected: '404', actual: 'nothing' },
+          findings: [{ requirement: 'CNV-06', at: '/reason', message: 'reason is required and a string' }],
+        },
+        {
+          verdict: 'pass',
+          sent: [{ operation: 'getToken', status: 404 }],
+          findings: [{ requirement: 'CNV-06', at: '/reason', message: 'reason is required and a string' }],
+        },
+      ],
+      title:
+        '`reason` of createStablecoinMint and getToken: reason is required and a string: 3 of 3 responses',
+    },
+    {
+      name: 'a field that breaks a rule for every response, and its own requirement',
+      broken: [
+        {
+          requirements: ['APR-15'],
+          sent: [{ operation: 'listAgentActions', status: 200 }],
+          seen: { at: '', expected: 'any String', actual: '{}' },
+          findings: [
+            { requirement: 'CNV-02', at: '/data/0/rejectionReason', message: 'must be string,null' },
+          ],
+        },
+        {
+          verdict: 'pass',
+          sent: [{ operation: 'listAgentActions', status: 200 }],
+          findings: [
+            { requirement: 'CNV-02', at: '/data/0/rejectionReason', message: 'must be string,null' },
+          ],
+        },
+        {
+          verdict: 'pass',
+          sent: [{ operation: 'listAgentActions', status: 200 }],
+          findings: [
+            { requirement: 'CNV-02', at: '/data/0/rejectionReason', message: 'must be string,null' },
+          ],
+        },
+      ],
+      title: '`rejectionReason` of listAgentActions: must be string,null: 3 of 3 responses',
+    },
+    {
+      name: 'a read that finds what it must not, and the values that it returns',
+      broken: [
+        {
+          requirements: ['KYC-04'],
+          sent: [{ operation: 'getVerification', status: 200 }],
+          seen: status('404', '200'),
+        },
+        {
+          requirements: ['KYC-02'],
+          sent: [{ operation: 'getVerification', status: 200 }],
+          seen: { at: 'its id', expected: '"Verification:1"', actual: '"Verification:2"' },
+        },
+        {
+          requirements: ['KYC-15'],
+          sent: [{ operation: 'getVerification', status: 200 }],
+          seen: { at: 'customerId', expected: '"Customer:1"', actual: '"Customer:2"' },
+        },
+      ],
+      title: 'getVerification accepts a request that it must reject: 200 instead of 404',
+    },
+    {
+      name: 'what a read and a write show after one change',
+      broken: [
+        {
+          requirements: ['AGM-19'],
+          sent: [
+            { operation: 'updateAgentPolicy', status: 200 },
+            { operation: 'getAgent', status: 200 },
+          ],
+          seen: { at: 'policy.permissions', expected: 'both', actual: 'one' },
+        },
+        {
+          requirements: ['AGM-16'],
+          sent: [
+            { operation: 'updateAgentPolicy', status: 200 },
+            { operation: 'createAgentQuote', status: 400 },
+          ],
+          seen: status('2xx', '400 INVALID_INPUT'),
+        },
+      ],
+      title: '`policy.permissions` of getAgent is one instead of both',
     },
     {
       name: 'a name that the deployment ignores',
@@ -499,14 +704,119 @@ describe('several corrections are several causes', () => {
   })
 })
 
+/** An execution that pays a wrong amount. */
+const paid = (requirement: string, operation: OperationName, expected: string, actual: string): Broken => ({
+  requirements: [requirement],
+  sent: [{ operation, status: 200 }],
+  seen: { at: 'paid by the source account', expected, actual },
+})
+
+const executed: Broken = {
+  requirements: ['QTE-35'],
+  sent: [{ operation: 'executeQuote', status: 200 }],
+  seen: status('400', '200'),
+}
+
+describe('a mistake is not hidden by another one', () => {
+  it('of the amount, by an operation that also accepts too much', () => {
+    const found = causes(
+      runOf(
+        executed,
+        paid('QTE-34', 'executeQuote', '0', '100414'),
+        paid('QTE-32', 'executeQuote', '100000', '100414'),
+      ),
+    )
+    assert.deepEqual(ids(found), [['QTE-34', 'QTE-35'], ['QTE-32']])
+  })
+
+  it('of a recommendation, by the wrong status of other requests', () => {
+    const unknown: Broken = {
+      requirements: ['QTE-12'],
+      sent: [{ operation: 'getQuote', status: 400 }],
+      seen: status('404', '400 INVALID_INPUT'),
+    }
+    const lifetime: Broken = {
+      requirements: ['QTE-17'],
+      verdict: 'warn',
+      sent: [{ operation: 'getQuote', status: 200 }],
+      seen: { at: 'longest lifetime', expected: 'at least 50000', actual: '30029' },
+    }
+    assert.equal(causes(runOf(unknown, lifetime)).length, 2)
+  })
+
+  it('of timestamps, by the pages of the same list', () => {
+    const page: Broken = {
+      requirements: ['ACT-04'],
+      sent: [{ operation: 'listAgentActions', status: 200 }],
+      seen: { at: '', expected: '4 items', actual: '2: ["a", "b"]' },
+    }
+    const late: Broken = {
+      ...ruleBroken('listAgentActions'),
+      findings: [
+        { requirement: 'CNV-26', at: '/data/0/updatedAt', message: 'updatedAt is before createdAt' },
+      ],
+    }
+    assert.deepEqual(ids(causes(runOf(page, late))), [['ACT-04'], ['CNV-26']])
+  })
+})
+
 describe('a cause', () => {
+  it('is one wrong amount in several areas, in the words of the shortest statement', () => {
+    const [cause, ...more] = causes(
+      runOf(
+        paid('APR-0044', 'listAgentActions', '100000', '100414'),
+        paid('QTE-32', 'executeQuote', '100000', '100414'),
+      ),
+    )
+    assert.equal(
+      cause!.title,
+      'executeQuote breaks "The rule QTE-32" (paid by the source account: 100414 instead of 100000)',
+    )
+    assert.deepEqual(more, [])
+  })
+
+  it('names the write that a later read shows to be wrong', () => {
+    const [cause] = causes(
+      runOf({
+        requirements: ['AGM-22'],
+        sent: [
+          { operation: 'executeAgentQuote', status: 200 },
+          { operation: 'listAgentActions', status: 200 },
+        ],
+        seen: { at: '', expected: 'nothing', actual: 'an action' },
+      }),
+    )
+    assert.equal(cause!.title, 'executeAgentQuote breaks "The rule AGM-22" (seen in listAgentActions)')
+    assert.equal(cause!.address, 'POST /agents/me/quotes/{quoteId}/execute')
+  })
+
+  it('has the rule of an area instead of a general one, and says which request was accepted', () => {
+    const [cause] = causes(runOf({ ...executed, requirements: ['ERR-45', 'QTE-35'] }))
+    assert.equal(cause!.rule, 'QTE-35')
+    assert.match(cause!.next, /^Make executeQuote reject this request: exchange check-\d+\.1\.1 has it\./)
+  })
+
+  it('knows only operations of the contract version of the run', () => {
+    const { judgements, exchanges } = runOf(executed)
+    const later = { ...operations, executeQuote: { ...operations.executeQuote, path: '/later/{quoteId}' } }
+    const titled = { id: 'QTE-35', title: 'The rule.', operations: [], verdict: 'fail' } as unknown
+    const [cause] = causesOf({
+      judgements: settled(judgements),
+      results: [titled as RequirementResult],
+      exchanges,
+      disregarded: new Set(),
+      operations: later,
+    })
+    assert.equal(cause!.address, 'POST /later/{quoteId}')
+  })
+
   it('names the requirements that its correction unblocks: those without another cause', () => {
     const found = causes(
       runOf(accepted('QUO-01'), accepted('QUO-02'), { ...field('QUO-02', 'feesIncluded') }),
     )
 
     assert.deepEqual(
-      found.map(({ requirements, frees }) => [requirements, frees]),
+      found.map(({ requirements, resolves }) => [requirements, resolves]),
       [
         [['QUO-01', 'QUO-02'], 1],
         [['QUO-02'], 0],
@@ -609,5 +919,54 @@ describe('the whole deployment', () => {
     const few = everywhere(401).slice(0, 16)
 
     assert.ok(titles(causes(runOf(...few))).every((title) => !title.startsWith('Every request')))
+  })
+})
+
+it('steps that lack something after an operation follow from a failure after that operation', () => {
+  const blocked = (id: string, what: string, place: number): Broken => ({
+    requirements: [id],
+    verdict: 'blocked',
+    fixIn: 'implementation',
+    sent: [{ operation: 'createQuote', status: 201 }],
+    message: `the quote has no ${what} (exchange check-${checks + place}.1.1)`,
+  })
+  const empty: Broken = {
+    requirements: ['QTE-21'],
+    sent: [
+      { operation: 'createQuote', status: 201 },
+      { operation: 'getQuote', status: 200 },
+    ],
+    seen: { at: '', expected: 'not an empty list', actual: 'an empty list' },
+  }
+  const all = causes(runOf(empty, blocked('QTE-22', 'instruction', 2), blocked('QTE-23', 'wallet', 3)))
+
+  assert.deepEqual(titles(all), ['getQuote breaks "The rule QTE-21"'])
+})
+
+describe('the cause of a response rule', () => {
+  const message = 'expected an ISO 8601 timestamp in UTC'
+  const later = { updatedAt: '2026-11-21 12:00' }
+  const both = { updatedAt: '2026-11-21 11:00', createdAt: '2026-11-21 10:00' }
+  const read = (body: object): Broken => ({
+    verdict: 'pass',
+    sent: [{ operation: 'getAgent', status: 200, body }],
+    findings: Object.keys(body).map((name) => ({ requirement: 'CNV-04', at: `/${name}`, message })),
+  })
+
+  it('shows the same value as its requirement', () => {
+    const { judgements, exchanges } = runOf(read(later), read(both))
+    const recorded = exchanges.map((exchange, index) => ({
+      ...exchange,
+      at: `2026-11-21T10:00:0${index}.000Z`,
+      findings: judgements[index]!.conventions.flatMap(({ broken }) => broken.map(({ finding }) => finding)),
+    }))
+    const [cause] = causes({ judgements, exchanges: recorded })
+    const requirement = requirements.find(({ id }) => id === 'CNV-04')!
+    const result = conventionResult(requirement, judgements, new Set())!
+    const { violation } = evidenceOf(recorded).requestOf(result, 'CNV-04')
+
+    assert.match(cause!.title, /^`createdAt` .*"2026-11-21 10:00"/)
+    assert.deepEqual([violation?.at, violation?.actual], ['/createdAt', '"2026-11-21 10:00"'])
+    assert.equal(result.exchanges[0], cause!.exchanges[0])
   })
 })

@@ -12,7 +12,14 @@ import { editions, inEdition, profiles, requirements, type Challenge } from '../
 import { assay, emptyFolder } from '../cli/assay.ts'
 import { exchanges, failing } from './sample-run.ts'
 
-const UPHELD: Challenge = { requirement: 'QUO-20', state: 'upheld', opened: '2026-11-01', decided: '2026-11-20', claim: 'Row 3 allows it.', reason: 'Both readings pass.' } // prettier-ignore
+const UPHELD: Challenge = {
+  requirement: 'QUO-20',
+  state: 'upheld',
+  opened: '2026-11-01',
+  decided: '2026-11-20',
+  claim: 'Row 3 allows it.',
+  reason: 'Both readings pass.',
+}
 const REJECTED: Challenge = { ...UPHELD, state: 'rejected' }
 const { decided: _, reason: __, ...rest } = UPHELD
 const OPEN: Challenge = { ...rest, state: 'open' }
@@ -29,19 +36,42 @@ describe('an upheld challenge', () => {
       notOffered: [],
       only: [],
       planned: [],
-      judgements: [{ deployment: 'd', check: 'c', title: 't', requirements: ['QUO-20'], verdict: 'fail', attempt: 1, durationMs: 1, expectations: 1, exchanges: [], conventions: [], message: 'seen otherwise' }], // prettier-ignore
+      judgements: [
+        {
+          deployment: 'd',
+          check: 'c',
+          title: 't',
+          requirements: ['QUO-20'],
+          verdict: 'fail',
+          attempt: 1,
+          durationMs: 1,
+          expectations: 1,
+          exchanges: [],
+          conventions: [],
+          message: 'seen otherwise',
+        },
+      ],
       toolVersion: '0',
       deployment: { name: 'd', baseUrl: 'https://d/2025-10-13' },
       seed: 's',
       startedAt: '2026-11-21T00:00:00Z',
       finishedAt: '2026-11-21T00:00:01Z',
       complete: true,
-      coverage: { operations: [], errorCodes: { seen: {}, neverSeen: [] }, enumValues: [], schemaProperties: [] }, // prettier-ignore
+      coverage: {
+        operations: [],
+        errorCodes: { seen: {}, neverSeen: [] },
+        enumValues: [],
+        schemaProperties: [],
+      },
       unserved: new Set<string>(),
     })
 
-  it('makes a requirement a warning, which says why, and no profile needs it', () => {
-    const { requirements: [result], verdict, profiles: reached } = folded([UPHELD]) // prettier-ignore
+  it('makes a requirement a warning with a reason, and no profile needs it', () => {
+    const {
+      requirements: [result],
+      verdict,
+      profiles: reached,
+    } = folded([UPHELD])
 
     assert.deepEqual([result?.level, result?.verdict, verdict], ['SHOULD', 'warn', 'conformant'])
     assert.match(
@@ -53,22 +83,30 @@ describe('an upheld challenge', () => {
 
   it('changes nothing before it is upheld', () => {
     for (const challenges of [[], [OPEN], [REJECTED], [{ ...UPHELD, requirement: 'QUO-21' }]]) {
-      const { requirements: [result], verdict } = folded(challenges) // prettier-ignore
+      const {
+        requirements: [result],
+        verdict,
+      } = folded(challenges)
       assert.deepEqual([result?.level, result?.verdict, verdict], ['MUST', 'fail', 'non-conformant'])
     }
   })
 
   it('is left out of the requirements of a profile', () => {
-    const offer = { catalogue: inEdition(requirements, editions, 1, [UPHELD]), claimedAreas: undefined, notOffered: [] } // prettier-ignore
+    const offer = {
+      catalogue: inEdition(requirements, editions, 1, [UPHELD]),
+      claimedAreas: undefined,
+      notOffered: [],
+    }
     const { profiles: frozen } = profiles[0]!
-    const count = (id: string, results: ReturnType<typeof profilesOf>) => results.find((each) => each.id === id)?.requirements // prettier-ignore
+    const count = (id: string, results: ReturnType<typeof profilesOf>) =>
+      results.find((each) => each.id === id)?.requirements
     const before = profilesOf(frozen, [], { ...offer, catalogue: inEdition(requirements, editions, 1) })
 
     assert.equal(count('agents.core', profilesOf(frozen, [], offer)), count('agents.core', before)! - 1)
   })
 })
 
-describe('spec/challenges.yaml', () => {
+describe('challenges.yaml', () => {
   const refused: readonly (readonly [string, object, RegExp])[] = [
     [
       'a requirement that there is none of',
@@ -98,7 +136,10 @@ describe('assay challenge', () => {
 
   it('writes the evidence of one verdict, without hosts and names', () => {
     const result = failing.requirements.find((each) => each.id === id)!
-    const long = exchanges.map((exchange) => ({ ...exchange, response: { ...exchange.response!, body: `${baseUrl} ${'x'.repeat(20_000)}` } })) // prettier-ignore
+    const long = exchanges.map((exchange) => ({
+      ...exchange,
+      response: { ...exchange.response!, body: `${baseUrl} ${'x'.repeat(20_000)}` },
+    }))
 
     const files = challengeBundle(failing, result, long)
 
@@ -108,14 +149,16 @@ describe('assay challenge', () => {
       assert.ok(text.length < 200_000)
     }
     const named = new Set(result.checks.flatMap((check) => check.exchanges))
-    const own = files['exchanges.jsonl']!.trimEnd().split('\n').map((line) => JSON.parse(line) as { id: string; response: { body: string } }) // prettier-ignore
+    const own = files['exchanges.jsonl']!.trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { id: string; response: { body: string } })
     assert.ok(own.length > 0 && own.every((exchange) => named.has(exchange.id)))
     assert.match(own[0]!.response.body, /^https?:\/\/host-1\.example.*x… \(cut: \d+ characters\)$/)
     assert.match(files['challenge.md']!, /^# Challenge of OWN-07\n/)
     assert.match(files['challenge.json']!, /"verdict": "fail"/)
   })
 
-  it('writes a new folder, and says what it cannot do', async () => {
+  it('writes a new folder, and reports errors', async () => {
     const folder = emptyFolder()
     writeFileSync(join(folder, 'conformance.json'), conformanceJson(failing))
     writeFileSync(

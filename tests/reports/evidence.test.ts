@@ -36,7 +36,7 @@ function unpacked(scripts: string): {
 }
 
 describe('the evidence in the page', () => {
-  it('is kept whole where it is short', () => {
+  it('is kept completely if it is short', () => {
     const evidence = evidenceOf(samples)
     const waiting = evidence.later(
       { verdict: 'pass', exchanges: ['late 1', 'page 1', 'not recorded'] },
@@ -72,6 +72,18 @@ describe('the evidence in the page', () => {
     assert.ok(waiting > 15 && waiting < 30, `${waiting} wait`)
     const { lines } = unpacked(evidence.data(ROOM).scripts)
     assert.equal(lines.length, waiting)
+  })
+
+  it('renders few lines ahead of many failures with many exchanges', () => {
+    const ids = Array.from({ length: 40 }, (_, check) =>
+      Array.from({ length: 80 }, (_, index) => `${check}.${index}`),
+    )
+    const evidence = evidenceOf(ids.flat().map((id) => exchange(id, 20)))
+
+    const markup = ids.map((exchanges) => evidence.ahead({ verdict: 'fail', exchanges }, 'ACT-01'))
+
+    const length = markup.join('').length
+    assert.ok(length < 250_000, `${length} characters`)
   })
 
   it('leaves out the longest of checks that passed, and never a line of them', () => {

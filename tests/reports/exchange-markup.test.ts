@@ -98,7 +98,22 @@ describe('the command that sends a request again', () => {
     assert.ok(redeemed.includes('https://host/device-codes/dev/redeem'))
   })
 
-  it('omits what curl adds itself, and what is not a header', () => {
+  it('takes no variable whose name a deployment chose', () => {
+    const env = { AWS_SECRET_ACCESS_KEY: 'leak', GATEWAY_KEY: 'gate' }
+    const headers = {
+      'request-id': '«redacted:AWS_SECRET_ACCESS_KEY»',
+      'x-gateway-key': '«redacted:GATEWAY_KEY»',
+    }
+    const url = 'https://host/quotes/«redacted:awsSecretAccessKey»'
+    const body = '{"accountId":"«redacted:AWS_SECRET_ACCESS_KEY»"}'
+
+    const words = wordsOf(curlCommand(request({ url, headers, body })), env)
+
+    assert.doesNotMatch(words.join(' '), /leak/)
+    assert.ok(words.includes('x-gateway-key: gate'))
+  })
+
+  it('omits headers that curl adds, and anything that is not a header', () => {
     const headers = { host: 'h', 'content-length': '4', '@/etc/passwd': 'x', accept: '*/*' }
     assert.deepEqual(
       wordsOf(curlCommand(request({ headers }))).filter((word) => /: |^@/.test(word)),

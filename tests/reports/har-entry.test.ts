@@ -54,7 +54,7 @@ describe('an entry of exchanges.har', () => {
     }
   })
 
-  it('holds each pair of a query, and the type of a body', () => {
+  it('has each pair of a query, and the type of a body', () => {
     const exchange: Exchange = {
       ...http[0]!,
       request: {
@@ -75,7 +75,7 @@ describe('an entry of exchanges.har', () => {
     assert.equal(request.bodySize, 8)
   })
 
-  it('has the whole of a long body, or marks it as truncated', () => {
+  it('has a long body completely, or marks it as truncated', () => {
     const long = http.find(({ response }) => response !== undefined)!
     const cut: Exchange = { ...long, response: { ...long.response!, body: '{"a', truncated: true, bytes: 9 } }
 

@@ -17,7 +17,12 @@ const idsOf = (profile: string) => frozen.find(({ id }) => id === profile)!.requ
 
 /** A run in which every requirement passed but some. */
 const results = (but: Readonly<Record<string, Verdict>> = {}) =>
-  catalogue.map(({ id, area }) => ({ id, area, verdict: but[id] ?? 'pass', cause: `cause-of-${id}` })) as unknown as readonly RequirementResult[] // prettier-ignore
+  catalogue.map(({ id, area }) => ({
+    id,
+    area,
+    verdict: but[id] ?? 'pass',
+    cause: `cause-of-${id}`,
+  })) as unknown as readonly RequirementResult[]
 
 type Offer = Parameters<typeof profilesOf>[2]
 const reachedBy = (but: Readonly<Record<string, Verdict>>, offer: Partial<Offer> = {}) =>
@@ -56,7 +61,9 @@ describe('the profiles of a run', () => {
     const operation = requirements.find(({ id }) => id === 'CRD-01')!.operations[0]!
     const every = areas.map(({ id }) => id)
 
-    const unclaimed = reachedBy(all(cards, 'not-applicable'), { claimedAreas: every.filter((id) => id !== 'cards') }) // prettier-ignore
+    const unclaimed = reachedBy(all(cards, 'not-applicable'), {
+      claimedAreas: every.filter((id) => id !== 'cards'),
+    })
     const incapable = reachedBy(all(kyc!.requirements, 'not-applicable'), { withoutCapabilities: [kyc!] })
     const unbound = reachedBy({ 'CRD-01': 'not-applicable' }, { notOffered: [operation] })
 
@@ -72,7 +79,10 @@ describe('the profiles of a run', () => {
   })
 
   it('are reached where a rule does not apply although everything is offered', () => {
-    assert.equal(one('agents.core', reachedBy({ 'CNV-05': 'not-applicable', 'ACT-01': 'not-applicable' })).state, 'reached') // prettier-ignore
+    assert.equal(
+      one('agents.core', reachedBy({ 'CNV-05': 'not-applicable', 'ACT-01': 'not-applicable' })).state,
+      'reached',
+    )
   })
 })
 
@@ -137,11 +147,19 @@ describe('the definition of profiles', () => {
     const whole = new Set(idsOf('whole-contract'))
     for (const { id, requirements: ids } of frozen) {
       assert.ok(ids.length > 20, id)
-      assert.deepEqual(ids.filter((each) => !whole.has(each)), [], id) // prettier-ignore
+      assert.deepEqual(
+        ids.filter((each) => !whole.has(each)),
+        [],
+        id,
+      )
       if (!id.endsWith('.core')) continue
       const extended = new Set(idsOf(id.replace('.core', '.extended')))
       assert.ok(extended.size > ids.length)
-      assert.deepEqual(ids.filter((each) => !extended.has(each)), [], id) // prettier-ignore
+      assert.deepEqual(
+        ids.filter((each) => !extended.has(each)),
+        [],
+        id,
+      )
     }
   })
 

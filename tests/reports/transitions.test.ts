@@ -77,7 +77,7 @@ describe('the moves of a run', () => {
       assert.deepEqual(seen(first, other).transitions, [])
   })
 
-  it('to the same state are seen where a request asked for them', () => {
+  it('to the same state are seen if a request caused them', () => {
     const closed = { id: 'Card:1', state: 'CLOSED' }
     const asked = { method: 'PATCH', url: 'https://host/', headers: {} }
     assert.deepEqual(seen(response(0, closed), response(20, closed)).transitions, [])

@@ -36,7 +36,7 @@ describe('the stored summary of a run', () => {
     assert.deepEqual(record.latency, { listAgentActions: [40, 12, 30] })
   })
 
-  it('is read from a line only where it is whole', () => {
+  it('is read only from a complete line', () => {
     const line = JSON.stringify(recordOf(failing))
     const changed = (more: object) => JSON.stringify({ ...recordOf(failing), ...more })
     for (const broken of [
@@ -52,7 +52,6 @@ describe('the stored summary of a run', () => {
       changed({ areas: { a: { odd: 'A' } } }),
       changed({ latency: { a: [1] } }),
     ])
-      // prettier-ignore
       assert.equal(recordFrom(broken), undefined, broken.slice(0, 80))
   })
 })
@@ -120,7 +119,7 @@ describe('the trend of a deployment', () => {
     assert.deepEqual(flips(['pass', 'flaky', 'pass']), [2])
   })
 
-  it('takes the share of an area only from runs that asked for all of it', () => {
+  it('takes the share of an area only from runs that judged all of it', () => {
     const { areas } = trendOf([
       run(1, { 'ACT-01': 'pass', 'ACT-02': 'fail' }),
       run(2, { 'ACT-02': 'fail' }, { only: ['ACT-02'] }),
@@ -137,7 +136,13 @@ describe('the trend of a deployment', () => {
       [run(1, { 'ACT-01': 'pass' }, { deployment: 'a' }), run(2, { 'ACT-01': 'fail' }, { deployment: 'b' })],
       areaOrder,
     )
-    assert.deepEqual(trends.map(({ deployment, standing }) => [deployment, standing.length]), [['b', 1], ['a', 0]]) // prettier-ignore
+    assert.deepEqual(
+      trends.map(({ deployment, standing }) => [deployment, standing.length]),
+      [
+        ['b', 1],
+        ['a', 0],
+      ],
+    )
   })
 })
 
@@ -164,7 +169,10 @@ describe('three thousand runs', () => {
     assert.ok(trend)
     assert.ok(trend.standing.some(({ id, runs: times }) => id === idAt(BREAKS) && times === 30))
     assert.equal(trend.flaky[0]?.id, idAt(FLAKY))
-    assert.deepEqual(trend.latency.filter(({ drifted }) => drifted).map(({ operation }) => operation), ['createAgentQuote']) // prettier-ignore
+    assert.deepEqual(
+      trend.latency.filter(({ drifted }) => drifted).map(({ operation }) => operation),
+      ['createAgentQuote'],
+    )
     assert.match(html, new RegExp(`Comes and goes[^]*<strong>${idAt(FLAKY)}</strong>`))
     assert.match(
       trendsText([trend]),

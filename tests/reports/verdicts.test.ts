@@ -311,11 +311,11 @@ describe('the controls that a verdict needs', () => {
     const { verdict, fixIn, reason, next } = only({ catalogue, judgements: [rejected] })
 
     assert.deepEqual([verdict, fixIn], ['blocked', 'deployment-file'])
-    assert.match(reason ?? '', /^createCard rejected our request with 400 \(exchange x1\)/)
+    assert.match(reason ?? '', /^createCard rejected a request of Assay with 400 \(exchange x1\)/)
     assert.match(next ?? '', /`createCard: POST \/cards`/)
   })
 
-  it('keeps that failure when the deployment accepted such a request elsewhere', () => {
+  it('keeps that failure if the deployment accepted such a request in another check', () => {
     assert.equal(only({ catalogue, judgements: [rejected, accepting] }).verdict, 'fail')
   })
 })
@@ -324,7 +324,7 @@ describe('an operation that is not where it is bound', () => {
   const exchange = (id: string, operation: string, status: number) =>
     ({ id, operation, kind: 'contract', response: { status } }) as unknown as Exchange
 
-  it('is not held to the rules for every response', () => {
+  it('is not judged by response rules', () => {
     const folded = fold({
       catalogue: [convention('CNV-01')],
       judgements: [judgement({ conventions: [tally('CNV-01', 3, ['x1'])] })],

@@ -56,16 +56,80 @@ describe('the exit code', () => {
     ['one flaky and named as failing', [['MUST', 'flaky', 'unused']], {}, 1],
     ['one failed past its date', [['MUST', 'fail', 'expired']], {}, 1],
     ['one passed that was known', [['MUST', 'pass', 'fixed']], {}, 0],
-    ['one waived, another failed', [['MUST', 'fail', 'waived'], ['MUST', 'fail']], {}, 1], // prettier-ignore
-    ['one waived, another blocked', [['MUST', 'fail', 'waived'], ['MUST', 'blocked']], {}, 3], // prettier-ignore
+    [
+      'one waived, another failed',
+      [
+        ['MUST', 'fail', 'waived'],
+        ['MUST', 'fail'],
+      ],
+      {},
+      1,
+    ],
+    [
+      'one waived, another blocked',
+      [
+        ['MUST', 'fail', 'waived'],
+        ['MUST', 'blocked'],
+      ],
+      {},
+      3,
+    ],
     ['one waived, cut off', [['MUST', 'fail', 'waived']], { cut: true }, 3],
-    ['one blocked', [['MUST', 'pass'], ['MUST', 'blocked']], {}, 3], // prettier-ignore
-    ['one blocked, in the baseline', [['MUST', 'pass'], ['MUST', 'blocked', 'unused']], {}, 3], // prettier-ignore
-    ['one blocked, allowed', [['MUST', 'pass'], ['MUST', 'blocked']], { allow: true }, 0], // prettier-ignore
+    [
+      'one blocked',
+      [
+        ['MUST', 'pass'],
+        ['MUST', 'blocked'],
+      ],
+      {},
+      3,
+    ],
+    [
+      'one blocked, in the baseline',
+      [
+        ['MUST', 'pass'],
+        ['MUST', 'blocked', 'unused'],
+      ],
+      {},
+      3,
+    ],
+    [
+      'one blocked, allowed',
+      [
+        ['MUST', 'pass'],
+        ['MUST', 'blocked'],
+      ],
+      { allow: true },
+      0,
+    ],
     ['all blocked, allowed', [['MUST', 'blocked']], { allow: true }, 3],
-    ['one blocked and one failed, allowed', [['MUST', 'fail'], ['MUST', 'blocked']], { allow: true }, 1], // prettier-ignore
-    ['one blocked and one waived, allowed', [['MUST', 'fail', 'waived'], ['MUST', 'blocked']], { allow: true }, 0], // prettier-ignore
-    ['blocked and cut off, allowed', [['MUST', 'pass'], ['MUST', 'blocked']], { allow: true, cut: true }, 3], // prettier-ignore
+    [
+      'one blocked and one failed, allowed',
+      [
+        ['MUST', 'fail'],
+        ['MUST', 'blocked'],
+      ],
+      { allow: true },
+      1,
+    ],
+    [
+      'one blocked and one waived, allowed',
+      [
+        ['MUST', 'fail', 'waived'],
+        ['MUST', 'blocked'],
+      ],
+      { allow: true },
+      0,
+    ],
+    [
+      'blocked and cut off, allowed',
+      [
+        ['MUST', 'pass'],
+        ['MUST', 'blocked'],
+      ],
+      { allow: true, cut: true },
+      3,
+    ],
     [
       'one blocked, on the list',
       [
@@ -84,7 +148,15 @@ describe('the exit code', () => {
       { allow: ['OWN-02'] },
       3,
     ],
-    ['a SHOULD not met', [['MUST', 'pass'], ['SHOULD', 'warn']], {}, 0], // prettier-ignore
+    [
+      'a SHOULD not met',
+      [
+        ['MUST', 'pass'],
+        ['SHOULD', 'warn'],
+      ],
+      {},
+      0,
+    ],
     ['nothing judged, allowed', [['MUST', 'not-applicable']], { allow: true }, 3],
   ]
   for (const [title, rows, { allow, cut }, code] of table) {
@@ -130,9 +202,15 @@ describe('a run with a baseline', () => {
 
   it('is named on the terminal and in summary.md', () => {
     const text = terminalSummary(known, { colour: false, reportPath: 'r' })
-    assert.match(text, /failed OWN-07 .*\n(?: {2}.*\n)* {2}baseline: known, does not count: the ledger of OWN-07 is being rebuilt; until 2026-12-31; owner accounts; https:\/\/issues\.example\/7/) // prettier-ignore
+    assert.match(
+      text,
+      /failed OWN-07 .*\n(?: {2}.*\n)* {2}baseline: known, does not count: the ledger of OWN-07 is being rebuilt; until 2026-12-31; owner accounts; https:\/\/issues\.example\/7/,
+    )
     assert.match(text, /fixed OWN-01\n {2}next: Take them out of the baseline\./)
-    assert.match(text, /Baseline baseline\.yaml: 2 known and not counted, 1 fixed, 1 past the date and counted again\. Exit code 1\./) // prettier-ignore
+    assert.match(
+      text,
+      /Baseline baseline\.yaml: 2 known and not counted, 1 fixed, 1 past the date and counted again\. Exit code 1\./,
+    )
     const markdown = summaryMd(known)
     assert.match(markdown, /### Known failures/)
     assert.match(markdown, /- \*\*QUO-20\*\* failed \(past its date, counts again\): /)

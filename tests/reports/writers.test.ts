@@ -108,7 +108,7 @@ describe('summary.md', () => {
     assert.match(markdown, /\n- Requirements: 3 failed, 1 flaky, 2 blocked, 1 warning, 6 passed, /)
     assert.match(
       markdown,
-      /\n### Causes\n[^]*\n- \*\*verifyPlatformExternalAccountOwnership returns 200 to a request that it must reject with 400\*\* \(failed\)\n {2}- rule: OWN-07 A signature made [^\n]*\n {2}- fix in: your API; frees 1 requirement: OWN-07\n {2}- next: /,
+      /\n### Causes\n[^]*\n- \*\*verifyPlatformExternalAccountOwnership accepts a request that it must reject: 200 instead of 400\*\* \(failed\)\n {2}- rule: OWN-07 A signature made [^\n]*\n {2}- fix in: your API; resolves 1 requirement: OWN-07\n {2}- next: /,
     )
     assert.match(markdown, /\n### What did not pass\n[^]*\n- \*\*OWN-07\*\* \(MUST\) failed: A sig/)
     assert.ok(markdown.indexOf('### Causes') < markdown.indexOf('### What did not pass'))
@@ -116,13 +116,13 @@ describe('summary.md', () => {
     assert.doesNotMatch(summaryMd(passing), /What did not pass/)
   })
 
-  it('names some of many requirements that one thing kept from being judged', () => {
+  it('names some of many requirements with the same reason to be blocked', () => {
     const requirements = Array.from({ length: 20 }, (_, index) => `OWN-${index + 10}`)
     const [cause] = cutOff.causes
 
-    const markdown = summaryMd({ ...cutOff, causes: [{ ...cause!, requirements, frees: 20 }] })
+    const markdown = summaryMd({ ...cutOff, causes: [{ ...cause!, requirements, resolves: 20 }] })
 
-    assert.match(markdown, /frees 20 requirements: OWN-10, .*, OWN-21 and 8 more\n/)
+    assert.match(markdown, /resolves 20 requirements: OWN-10, .*, OWN-21 and 8 more\n/)
     assert.doesNotMatch(markdown, /OWN-22/)
   })
 
@@ -234,7 +234,7 @@ describe('the summary on the terminal', () => {
     assert.match(text, /External Accounts/)
     assert.match(
       text,
-      / 2\. failed verifyPlatformExternalAccountOwnership returns 200 to a request that it must reject with 400\n {4}rule: OWN-07 A signature made after expiresAt is refused and the account becomes UNVERIFIED\.\n {4}fix in: your API; frees 1 requirement: OWN-07\n/,
+      / 2\. failed verifyPlatformExternalAccountOwnership accepts a request that it must reject: 200 instead of 400\n {4}rule: OWN-07 A signature made after expiresAt is refused and the account becomes UNVERIFIED\.\n {4}fix in: your API \(POST \/platform\/external-accounts\/\{externalAccountId\}\/verify\); resolves 1 requirement: OWN-07\n/,
     )
     assert.match(text, /failed OWN-07 A signature made after expiresAt/)
     assert.ok(text.indexOf(' 2. failed') < text.indexOf('failed OWN-07'))
@@ -252,7 +252,7 @@ describe('the summary on the terminal', () => {
 
     assert.match(text, /│ External Accounts +│/)
     assert.doesNotMatch(text, /│ Cards/)
-    assert.match(text, /\n1 other area with nothing to correct\.\n/)
+    assert.match(text, /│ 1 other area +│.* 3 │/)
     assert.match(terminalSummary(passing, { colour: false, reportPath: 'r' }), /│ External Accounts +│/)
   })
 
@@ -273,7 +273,7 @@ describe('the summary on the terminal', () => {
   it('names the reason once if the whole run was cut off', () => {
     const text = terminalSummary(cutOff, { colour: false, reportPath: 'r' })
     assert.match(text, /\n1 cause\n\n 1\. blocked /)
-    assert.match(text, /frees 13 requirements: CNV-01 CNV-03 OWN-01 .* and 5 more\n/)
+    assert.match(text, /resolves 13 requirements: CNV-01 CNV-03 OWN-01 .* and 5 more\n/)
     assert.equal(summaryMd(cutOff).split('the environment').length - 1, 1)
   })
 
@@ -290,6 +290,8 @@ describe('printable', () => {
     assert.equal(printable('a\u001b[2J\u0000\u007f\nb'), 'a‹U+001B›[2J‹U+0000›‹U+007F› b')
     assert.equal(printable('\u009b31m\u202e\u2066'), '‹U+009B›31m‹U+202E›‹U+2066›')
     assert.equal(printable('a\nb\tc\r', '\n\t'), 'a\nb\tc ')
+    // XML 1.0 cannot write these.
+    assert.equal(printable('\ufffe\uffff'), '‹U+FFFE›‹U+FFFF›')
     assert.equal(printable('żółć 支付 🙂 \ud800'), 'żółć 支付 🙂 ‹U+D800›')
   })
 })

@@ -74,7 +74,7 @@ describe('an opinion', () => {
     assert.equal(opinion.version, '')
   })
 
-  it('is not asked for where there is nothing to judge', async () => {
+  it('is not requested if there is nothing to judge', async () => {
     const tool = saying(true, { ask: () => Promise.reject(new Error('was asked')) })
     const { judged, unasked } = await opinionOf(tool, recordedAnswers([]))
     assert.deepEqual({ judged, unasked }, { judged: 0, unasked: undefined })

@@ -103,7 +103,7 @@ function withoutControls({ coverage, latency, states, ...conformance }: Conforma
 }
 
 describe('shards of a run', () => {
-  it('are merged into the report of the whole, and may be replayed', async () => {
+  it('are merged into one report, which can be replayed', async () => {
     const shards = [
       await run(join(parts, '1'), '--shard', '1/2'),
       await run(join(parts, '2'), '--shard', '2/2'),
@@ -145,7 +145,7 @@ describe('shards of a run', () => {
 })
 
 describe('a shard to which nothing falls', () => {
-  it('holds, may be replayed, and is no whole run', async () => {
+  it('is valid, can be replayed, and is not a complete run', async () => {
     const few = ['--only', 'RAT-01', '--seed', 'run-1', '--deployment', deployment]
     const empty = join(folder, 'empty')
     const { code, stderr } = await assay(['run', ...few, '--shard', '2/2', '--out', empty], VARIABLES)

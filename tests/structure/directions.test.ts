@@ -47,8 +47,8 @@ const WRONG: readonly (readonly [files: Readonly<Record<string, string>>, violat
     'second-opinions import types only of reports: second-opinions/o.ts → reports/r.ts',
   ],
   [
-    { 'cli/a.ts': "import { format } from 'prettier'" },
-    'no package that is installed for tests only: cli/a.ts → prettier',
+    { 'cli/a.ts': "import { format } from 'oxfmt'" },
+    'no package that is installed for tests only: cli/a.ts → oxfmt',
   ],
   [
     { 'cli/a.ts': "await import('@modelcontextprotocol/server')" },

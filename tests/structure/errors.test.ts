@@ -1,10 +1,11 @@
 /** Every error that a command ends with is in the catalogue of `errors/`, and says what failed, what was found, what to do. */
 import assert from 'node:assert/strict'
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { messagesIn, withoutExpressions } from '../../docs/generate/messages.ts'
+import { messagesIn, withoutExpressions, type Message } from '../../docs/generate/messages.ts'
 import { assayError, catalogue, exampleOf, subjects, type ErrorCode } from '../../errors/index.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -92,8 +93,8 @@ describe('errors of commands', () => {
 const MAX_WORDS = 26
 /** Words and turns that docs/glossary.md and the rules of the project replace with others. */
 const REPLACED =
-  /\b(?:(?<!there )(?:is|are) no|lawful|whoever|strangers?|elder|nobody|left out|tells?|told|stands?|mend|bears?|come to|of its own)\b/i
-const COMMAND = /(?:^|[:?.] )(?:npx|gzip|npm|openssl) .*$/
+  /\b(?:(?<!there )(?:is|are) no(?! longer)|lawful|whoever|strangers?|elder|nobody|left out|tells?|told|stands?(?!-)|mend|bears?|come to|of its own)\b/i
+const COMMAND = /(?:^|[:?.] )(?:baseUrl:|npx|gzip|npm|openssl) .*$/
 
 /** What is wrong with a message, part by part. */
 function mistakesIn(code: ErrorCode): readonly string[] {
@@ -127,23 +128,23 @@ describe('the message of an error', () => {
 function mistakesBeside({
   found,
   next,
-}: {
-  readonly found: string
-  readonly next: string
-}): readonly string[] {
+  isNote,
+}: Pick<Message, 'found' | 'next' | 'isNote'>): readonly string[] {
   const [first = ''] = found.split(' | ')
   const ends = (text: string) => /[.?›)]$/.test(text) || /[:,] \S/.test(text)
   return [
     ...(found === '' ? ['does not say what was found'] : []),
-    ...(next.split(' | ').every(ends) ? [] : ['does not end its next step']),
-    ...(/^[A-Z][a-z]+ /.test(first) && !/^(?:Assay|Requirements|WebSockets|The provider) /.test(first)
+    ...(next === '' || next.split(' | ').every(ends) ? [] : ['does not end its next step']),
+    ...(isNote !== true &&
+    /^[A-Z][a-z]+ /.test(first) &&
+    !/^(?:Assay|Dredd|Prism|Requirements|WebSockets|The (?:provider|sequence)) /.test(first)
       ? ['begins what was found with a capital']
       : []),
     ...(REPLACED.exec(withoutExpressions(`${found}\n${next}`)) ?? []).map((word) => `has the word ${word}`),
   ]
 }
 
-it('messages beside their cause are in plain words, with a next step', () => {
+it('messages outside the catalogue are in plain words, with a next step', () => {
   const messages = messagesIn(root)
 
   assert.ok(messages.length > 250)
@@ -155,4 +156,29 @@ it('messages beside their cause are in plain words, with a next step', () => {
     ),
     [],
   )
+})
+
+describe('the list of messages', () => {
+  it('has a new note, wherever a command writes it', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'assay-messages-'))
+    mkdirSync(join(folder, 'cli/deep'), { recursive: true })
+    writeFileSync(
+      join(folder, 'cli/deep/notes.ts'),
+      'const say = (text: string) => write(text)\nsay(`Merging ${amount} new shards …`)\nconst help = () => ["run one more time"]',
+    )
+    const found = messagesIn(folder).map((message) => message.found)
+    rmSync(folder, { recursive: true })
+
+    assert.deepEqual(found, ['Merging ‹amount› new shards …', 'run one more time'])
+  })
+
+  it('has the notes that commands write today', () => {
+    const listed = readFileSync(join(root, 'docs/messages.md'), 'utf8')
+
+    for (const note of [
+      'Judging the recording again, without the deployment …',
+      'Validating the recording with Prism and Dredd …',
+    ])
+      assert.ok(listed.includes(note), note)
+  })
 })

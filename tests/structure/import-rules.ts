@@ -70,7 +70,10 @@ const forbidden: readonly IRegularForbiddenRuleType[] = [
     { path: '^exploration/' },
     {
       path: '^suites/',
-      pathNot: ['^suites/[^/]+/expectations\\.ts$', '^suites/(?:expectations|rejections)\\.ts$'],
+      pathNot: [
+        '^suites/[^/]+/[a-z-]*expectations\\.ts$',
+        '^suites/(?:expectations|rejections|invalid-credentials)\\.ts$',
+      ],
     },
   ),
   forbid(

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { collectChecks } from '../../runner/collect-checks.ts'
-import { missingWitnesses, performedControls, type Controls } from '../../fixtures/controls.ts'
+import { missingWitnesses, performChosenControls, type Controls } from '../../fixtures/controls.ts'
 import { operations, type Witness, type Witnesses } from '../../spec/index.ts'
 
 const controls = JSON.parse(
@@ -44,12 +44,12 @@ describe('controls', () => {
 
   /** The checks that were performed, round by round, where each shows these witnesses; undefined: it is not offered. */
   const performedRounds = async (
-    judgements: Parameters<typeof performedControls>[0],
+    judgements: Parameters<typeof performChosenControls>[0],
     known: Controls,
     shownBy: Readonly<Record<string, readonly Witness[] | undefined>>,
   ) => {
     const rounds: (readonly string[])[] = []
-    await performedControls(judgements, known, async (chosen) => {
+    await performChosenControls(judgements, known, async (chosen) => {
       rounds.push(chosen.map(({ check }) => check))
       return chosen.flatMap(({ check }) => {
         const shows = shownBy[check]

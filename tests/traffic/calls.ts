@@ -27,6 +27,3 @@ export const CALLS: readonly PlainCall[] = [
   { method: 'GET', path: '/config' },
   { method: 'GET', path: '/health', authorization: AUTHORIZATION },
 ]
-
-/** Operations among them. */
-export const OPERATIONS = 8

@@ -141,7 +141,7 @@ describe('the proxy', () => {
     assert.equal(response.trailers['x-sum'], '3')
   })
 
-  it('passes a body on before it is whole, in both directions', async () => {
+  it('forwards a body before it is complete, in both directions', async () => {
     const order: string[] = []
     respond = (request, response) => {
       request.once('data', () => {
@@ -205,13 +205,13 @@ describe('the proxy', () => {
 
     await send({ method: 'DELETE' })
     assert.deepEqual(framing, [undefined, undefined])
-    await raw(`POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+    await raw(`POST / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
     assert.deepEqual(framing, ['0', undefined])
   })
 
   it('waits for 100 Continue as the deployment does, and forwards a final status in its place', async () => {
     const head =
-      'POST / HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 2\r\nConnection: close\r\n\r\n'
+      'POST / HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: 2\r\nConnection: close\r\n\r\n'
     respond = (request, response) => {
       response.writeContinue()
       request.resume().on('end', () => response.end('done'))
@@ -242,7 +242,7 @@ describe('the proxy', () => {
   })
 
   it('rejects WebSockets, tunnels and other hosts, with the reason', async () => {
-    const upgrade = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'
+    const upgrade = 'GET / HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'
 
     assert.match(await raw(upgrade), /^HTTP\/1\.1 501 [^]*WebSockets are not forwarded .+\n {2}\S+ ./)
     assert.match(
@@ -250,14 +250,27 @@ describe('the proxy', () => {
       /^HTTP\/1\.1 501 [^]*tunnels are not forwarded .+\n {2}\S+ ./,
     )
     assert.match(
-      await raw('GET http://elsewhere.example/ HTTP/1.1\r\nHost: x\r\n\r\n'),
+      await raw('GET http://elsewhere.example/ HTTP/1.1\r\nHost: localhost\r\n\r\n'),
       /^HTTP\/1\.1 421 [^]*the Host of the request is not/,
     )
     respond = (request, response) => response.writeHead(200, { connection: 'close' }).end(request.url)
     assert.match(
-      await raw(`GET ${upstreamOrigin.origin}/x?y HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`),
+      await raw(`GET ${upstreamOrigin.origin}/x?y HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`),
       /\/x\?y/,
     )
+  })
+
+  it('rejects the name of another host, which a page in a browser would send', async () => {
+    const statusOf = async (host: string) =>
+      (await raw(`GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)).slice(9, 12)
+    respond = (_, response) => response.end()
+    const { port } = new URL(proxy.origin)
+
+    for (const host of [`attacker.example:${port}`, `127.0.0.1.attacker.example:${port}`, ''])
+      assert.equal(await statusOf(host), '421', host)
+    assert.equal(passed.length, 0)
+    for (const host of [`127.0.0.1:${port}`, 'localhost:1', `[::1]:${port}`, upstreamOrigin.host])
+      assert.equal(await statusOf(host), '200', host)
   })
 
   it('ends although a client keeps the connection of a refused tunnel open', async () => {

@@ -57,7 +57,7 @@ const responseTo = (request: string): Promise<string> =>
   })
 
 const request = (...headers: readonly string[]) =>
-  `GET /x HTTP/1.1\r\n${['Host: x', ...headers].join('\r\n')}\r\n\r\n`
+  `GET /x HTTP/1.1\r\n${['Host: localhost', ...headers].join('\r\n')}\r\n\r\n`
 const PLAIN = request('Connection: close')
 
 const REJECTED: readonly (readonly [string, string])[] = [
@@ -132,7 +132,7 @@ describe('the proxy, where the deployment sends', () => {
     const body = 'x'.repeat(512 * 1024)
 
     const text = await responseTo(
-      `POST /x HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+      `POST /x HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
     )
 
     assert.match(text, /^HTTP\/1\.1 413 Too Large\r\n[^]*\{\}$/)
@@ -163,7 +163,7 @@ describe('the proxy, where a client sends', () => {
   it('an expectation or a target that is rare: leaves the response to the deployment', async () => {
     assert.match(await responseTo(request('Expect: something', 'Connection: close')), /^HTTP\/1\.1 200 OK/)
     assert.match(
-      await responseTo('OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'),
+      await responseTo('OPTIONS * HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'),
       /^HTTP\/1\.1 200/,
     )
     assert.deepEqual(

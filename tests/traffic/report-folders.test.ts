@@ -6,7 +6,7 @@ import { describe, it } from 'node:test'
 import { UNDER_WAY } from '../../reports/report-files.ts'
 import { lockFolder, unlockFolder } from '../../runner/run-lock.ts'
 import { temporaryFolder } from '../../selftest/temporary-folder.ts'
-import { assay, assayAsProcess } from '../cli/assay.ts'
+import { assay } from '../cli/assay.ts'
 import { startProxy } from './started-proxy.ts'
 
 const folder = temporaryFolder('report-folders')
@@ -27,7 +27,7 @@ for (const [name, command] of Object.entries(COMMANDS)) {
       mkdirSync(out)
       writeFileSync(join(out, 'conformance.json'), other)
 
-      const { code, stderr } = await assayAsProcess([...command, '--out', out])
+      const { code, stderr } = await assay([...command, '--out', out])
 
       assert.equal(code, 2, stderr)
       assert.match(stderr, /contains the report of another deployment, another\.\n {2}→ Set another folder/)
@@ -39,7 +39,7 @@ for (const [name, command] of Object.entries(COMMANDS)) {
       mkdirSync(out)
       lockFolder(out)
 
-      const { code, stderr } = await assayAsProcess([...command, '--out', out])
+      const { code, stderr } = await assay([...command, '--out', out])
 
       unlockFolder(out)
       assert.equal(code, 2, stderr)
@@ -57,7 +57,7 @@ it('assay judge writes again for the same deployment', async () => {
   assert.ok(!existsSync(join(out, UNDER_WAY)))
 })
 
-it('assay proxy holds its folder until its report is written', async () => {
+it('assay proxy locks its folder until its report is written', async () => {
   const out = join(folder, 'held')
   const { end } = await startProxy(['--to', BASE, '--out', out])
 

@@ -21,6 +21,10 @@ describe('--allow-blocked', () => {
 
   it('rejects a word that names nothing, with the nearest one', () => {
     assert.throws(() => allowedBlocked('crads'), /--allow-blocked: crads is neither.*/)
+    assert.throws(
+      () => allowedBlocked('livenes'),
+      /neither an area, a requirement nor a capability[^]*liveness\?/,
+    )
     assert.throws(() => allowedBlocked(' , '), /the list is empty/)
   })
 })

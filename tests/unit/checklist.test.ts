@@ -149,7 +149,7 @@ describe('reading the checklist', () => {
   const judging = (source: string) => ({ ...requirements[0]!, id: 'CNV-01', source })
   const read = (rows: readonly object[], ...sources: readonly string[]) =>
     readChecklist(
-      shaped(checklistSchema, [{ section: 'Conventions', rows }], 'spec/checklist.yaml'),
+      shaped(checklistSchema, [{ section: 'Conventions', rows }], 'checklist.yaml'),
       sources.map(judging),
     )
 
@@ -164,7 +164,7 @@ describe('reading the checklist', () => {
       what: 'a source that names no row',
       rows: [row],
       source: 'Conventions, sentence 9',
-      says: /CNV-01: source names Conventions, sentence 9, which is no row of spec\/checklist.yaml; name rows as/,
+      says: /CNV-01: source names Conventions, sentence 9, which is no row of checklist.yaml; name rows as/,
     },
     {
       what: 'a source that names a row twice',

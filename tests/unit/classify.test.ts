@@ -22,7 +22,7 @@ const failedExpectation = thrownBy(() => expect(1).toBe(2))
 
 describe('a check that', () => {
   it('returned after expectations on exchanges has passed', () => {
-    assert.deepEqual(classify([MUST], undefined, 1, 1), { verdict: 'pass' })
+    assert.deepEqual(classify([MUST], undefined, { expectations: 1, exchanges: 1 }), { verdict: 'pass' })
   })
 
   for (const [expectations, exchanges] of [
@@ -31,14 +31,17 @@ describe('a check that', () => {
     [0, 0],
   ] as const) {
     it(`returned after ${expectations} expectations and ${exchanges} exchanges has judged nothing`, () => {
-      const { verdict, fixIn } = classify([MUST], undefined, expectations, exchanges)
+      const { verdict, fixIn } = classify([MUST], undefined, { expectations, exchanges })
 
       assert.deepEqual({ verdict, fixIn }, { verdict: 'blocked', fixIn: 'harness' })
     })
   }
 
   it('failed an expectation is the implementation failing', () => {
-    const { verdict, fixIn, message, next } = classify([MUST], failedExpectation, 1, 1)
+    const { verdict, fixIn, message, next } = classify([MUST], failedExpectation, {
+      expectations: 1,
+      exchanges: 1,
+    })
 
     assert.deepEqual({ verdict, fixIn }, { verdict: 'fail', fixIn: 'implementation' })
     assert.ok(next)
@@ -47,15 +50,21 @@ describe('a check that', () => {
   })
 
   it('failed an expectation of a SHOULD is a warning', () => {
-    assert.equal(classify([SHOULD], failedExpectation, 1, 1).verdict, 'warn')
+    assert.equal(classify([SHOULD], failedExpectation, { expectations: 1, exchanges: 1 }).verdict, 'warn')
   })
 
   it('failed an expectation of a SHOULD and a MUST is a failure', () => {
-    assert.equal(classify([SHOULD, MUST], failedExpectation, 1, 1).verdict, 'fail')
+    assert.equal(
+      classify([SHOULD, MUST], failedExpectation, { expectations: 1, exchanges: 1 }).verdict,
+      'fail',
+    )
   })
 
   it('was blocked shows where to fix it', () => {
-    const outcome = classify([MUST], new Blocked('deployment-file', 'no such state', 'serve it'), 0, 1)
+    const outcome = classify([MUST], new Blocked('deployment-file', 'no such state', 'serve it'), {
+      expectations: 0,
+      exchanges: 1,
+    })
 
     assert.deepEqual(outcome, {
       verdict: 'blocked',
@@ -67,7 +76,7 @@ describe('a check that', () => {
 
   for (const problem of [new TypeError('undefined is not an object'), 'text', null]) {
     it(`threw ${String(problem)} has fixIn harness, never implementation`, () => {
-      const { verdict, fixIn } = classify([MUST], problem, 5, 5)
+      const { verdict, fixIn } = classify([MUST], problem, { expectations: 5, exchanges: 5 })
 
       assert.deepEqual({ verdict, fixIn }, { verdict: 'blocked', fixIn: 'harness' })
     })

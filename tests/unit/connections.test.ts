@@ -91,7 +91,7 @@ describe('the proxy of an address', () => {
     ['*', ['https://a.example'], []],
     [
       'example.com',
-      ['https://example.com', 'https://a.example.com'],
+      ['https://example.com', 'https://a.example.com', 'https://example.com.'],
       ['https://badexample.com', 'https://example.org'],
     ],
     ['.example.com, b.example', ['https://a.example.com', 'https://b.example'], ['https://c.example']],

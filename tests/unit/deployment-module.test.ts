@@ -55,7 +55,7 @@ describe('a deployment file that is a module', () => {
     assert.equal((await load(described('').replace(': string', ''), 'mjs')).name, 'module')
   })
 
-  it('may hold functions for provider states', async () => {
+  it('may have functions for provider states', async () => {
     const deployment = await load(
       described(`states: { 'drain-source': async () => ({}), teardown: async () => {} }`),
     )
@@ -65,7 +65,7 @@ describe('a deployment file that is a module', () => {
     assert.equal(deployment.states, undefined)
   })
 
-  it('warns of a secret that is written into it, and not of one that comes from elsewhere', async () => {
+  it('warns of a literal secret, and not of one from the environment', async () => {
     const written = described('').replace(`clientSecret: '\${SECRET}'`, `clientSecret: 'literal'`)
     assert.match((await load(written)).warnings.join(), /credentials\.clientSecret is written into the file/)
 
@@ -79,7 +79,7 @@ describe('a deployment file that is a module', () => {
   it('is rejected with a name that is no provider state', async () => {
     const error = await refusal(described(`states: { 'drain-sauce': async () => ({}) }`))
 
-    assert.equal(error.code, 'UNKNOWN_KEY')
+    assert.equal(error.code, 'key-unknown')
     assert.match(error.message, /states\.drain-sauce is not a provider state[\s\S]*Did you mean drain-source/)
   })
 
@@ -91,7 +91,7 @@ describe('a deployment file that is a module', () => {
 
   it('is rejected when it cannot be loaded, with the place, or without a default export', async () => {
     const broken = await refusal('const name = 1\nexport default {')
-    assert.equal(broken.code, 'FILE_UNPARSABLE')
+    assert.equal(broken.code, 'file-unparsable')
     assert.match(
       (await refusal('const name = 1\nthrow new Error("no")\n', 'mjs')).message,
       /\.mjs, line 2, column 7: /,
@@ -122,7 +122,7 @@ describe('a deployment file that is a module', () => {
     }
   })
 
-  it('is held to the keys of a deployment file, and names every problem by its path', async () => {
+  it('is validated as a deployment file, and names every problem by its path', async () => {
     const { message } = await refusal(
       described(`limit: {}, limits: { concurrency: 'x' }, states: { url: 'here', headers: { a: 1 } }`),
     )

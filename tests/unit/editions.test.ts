@@ -10,6 +10,7 @@ import { exitCode, foldRun } from '../../reports/verdicts.ts'
 import { summaryMd } from '../../reports/writers/summary-md.ts'
 import { readEditions } from '../../spec/generate/editions.ts'
 import {
+  CONTRACT_VERSION,
   editions,
   inEdition,
   LATEST_EDITION,
@@ -18,7 +19,7 @@ import {
   type Requirement,
 } from '../../spec/index.ts'
 
-/** SHA-256 of each file of spec/editions/ and spec/profiles/. What stands here does not change; a new edition adds lines. */
+/** SHA-256 of each file of editions/ and profiles/. What stands here does not change; a new edition adds lines. */
 const FROZEN: Readonly<Record<string, string>> = {
   'editions/1.yaml': 'a9e8c2633a4c09760433926873b04f60d21465eb8ac68b3f203b626f79bffe9d',
   'profiles/1.yaml': '12a793f424b71e8c49280178a3b86dcaf74e7e3daab40516a6b4e41eb04ad8d9',
@@ -30,7 +31,7 @@ describe('an edition', () => {
       editions.map(({ edition }) => `${folder}/${edition}.yaml`),
     )
     const digests = files.map((name) => {
-      const file = readFileSync(new URL(`../../spec/${name}`, import.meta.url))
+      const file = readFileSync(new URL(`../../spec/contracts/${CONTRACT_VERSION}/${name}`, import.meta.url))
       return [name, createHash('sha256').update(file).digest('hex')]
     })
 
@@ -104,7 +105,10 @@ describe('a requirement judged by an edition', () => {
       ['5', 'MUST', undefined],
       ['6', 'SHOULD', 2],
     ])
-    assert.deepEqual(seen(2).map(([, level]) => level), ['MUST', 'MUST', 'SHOULD', 'SHOULD', 'MUST', 'MUST']) // prettier-ignore
+    assert.deepEqual(
+      seen(2).map(([, level]) => level),
+      ['MUST', 'MUST', 'SHOULD', 'SHOULD', 'MUST', 'MUST'],
+    )
   })
 
   const folded = (edition: number, said: Readonly<Record<string, Verdict>>): Conformance =>
@@ -168,7 +172,10 @@ describe('a requirement judged by an edition', () => {
 
 describe('the files of editions', () => {
   const catalogue = [requirement('ACT-01'), requirement('ACT-05', { specified: false })]
-  const file = (edition: number, MUST: readonly string[]) => ({ name: `${edition}.yaml`, content: frozen(edition, MUST) }) // prettier-ignore
+  const file = (edition: number, MUST: readonly string[]) => ({
+    name: `${edition}.yaml`,
+    content: frozen(edition, MUST),
+  })
   const refused: readonly (readonly [string, Parameters<typeof readEditions>[0], RegExp])[] = [
     [
       'an id that vanished',

@@ -14,7 +14,7 @@ describe('an expectation', () => {
     ['not.toBe', () => expect('a').not.toBe(undefined)],
     ['not.toContain', () => expect('text').not.toContain(undefined as unknown as string)],
   ] as const)
-    it(`of missing values does not hold: ${name}`, () => {
+    it(`of missing values fails: ${name}`, () => {
       assert.throws(evaluate, Blocked)
     })
 
@@ -25,7 +25,7 @@ describe('an expectation', () => {
     ['not.toBe', () => expect('a').not.toBe('b')],
     ['toBeUndefined', () => expect(undefined).toBeUndefined()],
   ] as const)
-    it(`of values holds: ${name}`, () => {
+    it(`of values passes: ${name}`, () => {
       assert.doesNotThrow(evaluate)
     })
 

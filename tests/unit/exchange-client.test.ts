@@ -4,6 +4,7 @@ import { describe, it } from 'node:test'
 import { Blocked } from '../../fixtures/errors.ts'
 import { createClock } from '../../fixtures/clock.ts'
 import { createFreshValues } from '../../fixtures/fresh-values.ts'
+import { createHeldResponses } from '../../fixtures/http/held-responses.ts'
 import { createLatency } from '../../fixtures/http/latency.ts'
 import { createProvisioningMemory } from '../../fixtures/provisioning/memory.ts'
 import {
@@ -33,7 +34,7 @@ function bench(answer: () => WireResponse) {
       },
       close: instantly,
     },
-    rateLimiter: { run: (work) => work(), hold: () => undefined },
+    rateLimiter: { run: (work) => work(false), hold: () => undefined },
     post: { open: () => Promise.reject(new Error('no webhooks here')) },
     evidence: { keep: (exchange) => void kept.push(exchange) },
     redaction: createRedaction(),
@@ -236,7 +237,28 @@ describe('the exchange client', () => {
     assert.ok(seconds >= 600 && seconds < 620, `${seconds} s`)
   })
 
-  it('does not give a deployment up that takes most requests, however long it holds up the others', async () => {
+  it('does not give up a deployment that accepts most requests, however long it delays the others', async () => {
     assert.equal(await secondsOf((count) => count % 3 !== 0, 3_600), 3_600)
+  })
+
+  it('sends the first request of a check when the memory for responses has room', async () => {
+    const { session, sent } = bench(() => response(200, JSON.stringify({ data: 'x'.repeat(600) })))
+    const forever = () => new Promise<void>(() => undefined)
+    const held = createHeldResponses({ ...session.time, sleep: forever }, 1_000)
+    const [one, other, late] = ['a', 'b', 'c'].map((check) =>
+      openExchangeClient(check, 1, { ...session, held }, 'seed'),
+    )
+    await one!.pass(request())
+    await other!.pass(request())
+
+    const waiting = late!.pass(request())
+    // What holds responses already needs more of them to end.
+    await one!.pass(request())
+    assert.equal(sent(), 3)
+    one!.release()
+    await waiting
+
+    assert.equal(sent(), 4)
+    assert.deepEqual(late!.exchanges(), ['c.1.1'])
   })
 })

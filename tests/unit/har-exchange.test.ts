@@ -46,7 +46,7 @@ describe('an entry of a HAR file', () => {
     for (const time of [-1, 0, null, undefined]) assert.equal(read(entry({}, { time })).durationMs, undefined)
   })
 
-  it('holds a body in base64, compressed or not', () => {
+  it('has a body in base64, compressed or not', () => {
     const base64 = (bytes: Buffer) => ({ size: 7, encoding: 'base64', text: bytes.toString('base64') })
     const headers = [{ name: 'content-encoding', value: 'gzip' }]
 

@@ -87,7 +87,7 @@ describe('the identification of Assay', () => {
     assert.ok(new Set(words).size > 1)
   })
 
-  it('is no order of things that every run has', () => {
+  it('is not an order that every run has', () => {
     const things = Array.from({ length: 50 }, (_, index) => index)
 
     assert.deepEqual(shuffled(things, 'a'), shuffled(things, 'a'))

@@ -239,7 +239,7 @@ describe('the laws that span exchanges', () => {
     )
   })
 
-  it('hold for any other content of the responses', () => {
+  it('pass for any other content of the responses', () => {
     const response = fc.record({ status: fc.constantFrom(200, 400), body: fc.jsonValue() })
     fc.assert(
       fc.property(conformingHistory, fc.array(response), ({ history }, others) => {
@@ -347,7 +347,7 @@ describe('the laws of states', () => {
       assert.deepEqual(brokenIn(seen), [breaks])
     })
 
-    it(`${breaks} is not judged where two reads were under way at once`, () => {
+    it(`${breaks} is not judged if two reads overlapped`, () => {
       const [first] = seen
       const atOnce = seen.map((one) => ({ ...one, sentAt: first!.sentAt, receivedAt: first!.receivedAt }))
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Blocked } from '../../fixtures/errors.ts'
 import type { CheckedResponse } from '../../fixtures/http/checked-response.ts'
-import { allListed, findListed, walkList } from '../../fixtures/list-walk.ts'
+import { listAll, findListed, walkList } from '../../fixtures/list-walk.ts'
 
 const MEGABYTE = 1024 * 1024
 
@@ -27,12 +27,12 @@ const isTooLong = (limit: RegExp) => (error: unknown) =>
 
 describe('a walk over a list without end', () => {
   const walks = {
-    'for all items': allListed,
+    'for all items': listAll,
     'for an item': (ask: () => Promise<CheckedResponse>) => findListed(ask, () => false),
     'for all pages': walkList,
   }
   for (const [what, walk] of Object.entries(walks)) {
-    it(`${what} ends after so many pages`, async () => {
+    it(`${what} ends after a maximum number of pages`, async () => {
       let count = 0
       const { ask, asked } = endlessList([])
       const pages = async () => {
@@ -44,7 +44,7 @@ describe('a walk over a list without end', () => {
       assert.equal(asked(), 201)
     })
 
-    it(`${what} ends after so many characters`, async () => {
+    it(`${what} ends after a maximum number of characters`, async () => {
       const { ask, asked } = endlessList([], 'x'.repeat(2 * MEGABYTE))
 
       await assert.rejects(walk(ask), isTooLong(/more than 24 million characters/))
@@ -52,7 +52,7 @@ describe('a walk over a list without end', () => {
     })
   }
 
-  it('finds what stands on a page before that', async () => {
+  it('finds an item on an earlier page', async () => {
     const { ask, asked } = endlessList([{ id: 'Document:1' }], 'x'.repeat(MEGABYTE))
     const pages = async () => {
       const page = await ask()

@@ -20,7 +20,7 @@ const inputs = names.chain((suites) =>
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
 describe('a partition into shards', () => {
-  it('has every suite once, in as many shards as were asked for', () => {
+  it('has every suite once, in the requested number of shards', () => {
     fc.assert(
       fc.property(inputs, ({ suites, durations, of }) => {
         const shards = partition(suites, durations, of)

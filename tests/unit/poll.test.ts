@@ -23,7 +23,7 @@ async function polled(latency: number, holds: (sentAt: number) => boolean, withi
 
 describe('a poll', () => {
   for (const latency of [0, 5, 800, 3_000]) {
-    it(`sends its last request after the whole time, with requests of ${latency} ms`, async () => {
+    it(`sends its last request at the end of the time, with requests of ${latency} ms`, async () => {
       const { seen, sent } = await polled(latency, () => false)
 
       assert.equal(seen, false)

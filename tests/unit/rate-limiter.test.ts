@@ -2,39 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createRateLimiter } from '../../fixtures/http/rate-limiter.ts'
 import { systemTime } from '../../fixtures/time.ts'
-
-/** A clock that advances only when nothing else runs; each wait ends as late as configured. */
-function virtualTime(lateness: () => number = () => 0) {
-  let time = 0
-  const waiting: { readonly at: number; readonly wake: () => void }[] = []
-  const sleep = (ms: number) =>
-    new Promise<void>((wake) => waiting.push({ at: time + ms + lateness(), wake }))
-  const settle = () => new Promise<void>((done) => setImmediate(done))
-  return {
-    now: () => time,
-    sleep,
-    /** Lets time pass until nothing waits any longer. */
-    async drain() {
-      for (;;) {
-        await settle()
-        waiting.sort((one, other) => one.at - other.at)
-        const next = waiting.shift()
-        if (!next) return
-        time = Math.max(time, next.at)
-        next.wake()
-      }
-    },
-  }
-}
+import { numbers, virtualTime } from './virtual-time.ts'
 
 const mostIn = (arrivals: readonly number[], windowMs: number): number =>
   Math.max(...arrivals.map((start) => arrivals.filter((at) => at >= start && at < start + windowMs).length))
-
-/** Numbers from 0 to 1 that are the same in each run. */
-function numbers(seed: number): () => number {
-  let state = seed
-  return () => (state = (state * 16807) % 2147483647) / 2147483647
-}
 
 describe('the pace', () => {
   it('never has more under way than allowed', async () => {
@@ -110,7 +81,7 @@ describe('the pace', () => {
     assert.equal(mostIn(begun, 2000), 1)
   })
 
-  it('begins nothing while it is held', async () => {
+  it('starts nothing while it is paused', async () => {
     const time = virtualTime()
     const rateLimiter = createRateLimiter(100, 8, time)
     const begun: number[] = []

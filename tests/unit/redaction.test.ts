@@ -421,14 +421,19 @@ it('a text is redacted in the same way with and without positions', () => {
       const text = parts.join('')
       const texts = [...textsOf(text, 3)]
       decoded += texts.length - 1
-      assert.deepEqual(
-        texts,
-        [...readingsOf(text, 3)].map((reading) => reading.text),
-      )
+      assert.deepEqual(new Set(texts), new Set([...readingsOf(text, 3)].map((reading) => reading.text)))
     }),
     { seed: 11 },
   )
   assert.ok(decoded > 100, `${decoded} readings were decoded`)
+})
+
+it('a text is not decoded again where the order of the decodings makes no difference', () => {
+  const text = '%252541 &amp;amp;amp; \\\\\\\\u0041'
+
+  assert.ok([...readingsOf(text, 3)].length > 40)
+  const texts = [...textsOf(text, 3)]
+  assert.ok(texts.length < 30, `${texts.length} texts`)
 })
 
 describe('a deployment that makes redaction costly', () => {

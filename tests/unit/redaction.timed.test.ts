@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { seededRandom } from '../../fixtures/random.ts'
+import { secretsInResponse } from '../../fixtures/redaction/secrets-in-response.ts'
 import { createRedaction, type Redaction } from '../../fixtures/redaction/redaction.ts'
 
 function knowing(secrets: Readonly<Record<string, string>>): Redaction {
@@ -54,5 +55,53 @@ describe('the speed of redaction', () => {
       const redaction = knowingMany(5)
       const [almost, real] = [bestMs(redaction, escapes(unit)), bestMs(redaction, escapes('%41'))]
       assert.ok(almost < 2 * real, `${almost} ms, ${real} ms for an escape`)
+    })
+})
+
+/** As long as a recorded body may be. */
+const BODY = 320_000
+const filled = (unit: string) => unit.repeat(BODY / unit.length)
+/** A deployment is slower than this, and nothing else of the run goes on meanwhile. */
+const MAX_MS = 1000
+
+function ms(work: () => void): number {
+  const begun = performance.now()
+  work()
+  return performance.now() - begun
+}
+
+describe('a body that is made to be costly takes less than a second', () => {
+  const ALMOST = 'a'.repeat(30)
+  const SECRET = `${ALMOST}0123456789`
+  const redaction = knowing({
+    ...Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`t${at}`, `${'a'.repeat(20 + at)}b`])),
+    token: SECRET,
+    digits: '11111111',
+  })
+  const BODIES: Readonly<Record<string, string>> = {
+    'the beginning of many secrets': filled('a'),
+    'the same, in every encoding': filled(`${ALMOST}%2561\\\\u0061&amp;#61;`),
+    'a number with a secret at every place': `[${filled('1')}]`,
+  }
+  for (const [what, body] of Object.entries(BODIES))
+    it(what, () => {
+      let redacted = ''
+      const taken = ms(() => (redacted = redaction.redact(`${body}${SECRET}`)))
+      assert.ok(taken < MAX_MS, `${taken} ms`)
+      assert.ok(!redacted.includes(SECRET) && !redacted.includes('11111111'))
+    })
+
+  const UNNAMED: Readonly<Record<string, string>> = {
+    'a name without a value': `"a"${filled(' ')}x`,
+    'names without values': filled(`"a" ${' '.repeat(50)}`),
+    'comments instead of a value': filled('"a" /**/ '),
+    'beginnings of elements': filled('<a '),
+    'nothing but a name': filled('a-'),
+  }
+  for (const [what, text] of Object.entries(UNNAMED))
+    it(`text that is searched for secrets: ${what}`, () => {
+      const answered = { json: undefined, text, isOdd: true, headers: {}, sent: [] }
+      const taken = ms(() => secretsInResponse({ ...answered, operation: 'createToken' }))
+      assert.ok(taken < MAX_MS, `${taken} ms`)
     })
 })

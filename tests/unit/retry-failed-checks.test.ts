@@ -35,7 +35,7 @@ describe('second attempts', () => {
     assert.deepEqual(most, { alone: 1, beside: 0 })
   })
 
-  it('of many are made beside each other once enough have failed again by themselves', async () => {
+  it('of many run in parallel once enough have failed again when run alone', async () => {
     const { checks, alone, most } = await tried(20, () => true)
 
     assert.equal(alone, MAX_SEQUENTIAL_RETRIES)

@@ -44,7 +44,7 @@ describe('a deployment that asks to come later', () => {
     })
   }
 
-  it('with a time of its own clock is retried then', async () => {
+  it('with a time of the server clock is retried at that time', async () => {
     const headers = { date: 'Wed, 01 Jan 2025 00:00:00 GMT', 'retry-after': 'Wed, 01 Jan 2025 00:00:04 GMT' }
     const { pass, waited } = bench([{ status: 503, headers }, { status: 200 }])
 
@@ -78,7 +78,7 @@ describe('a deployment that asks to come later', () => {
   }
 
   for (const seconds of ['0', 'Thu, 01 Jan 1970 00:00:00 GMT', '-5']) {
-    it(`at once (${seconds}) is asked again a second later`, async () => {
+    it(`without delay (${seconds}) is retried a second later`, async () => {
       const { pass, waited } = bench([later(seconds), later(seconds), { status: 200 }])
 
       await pass(true)

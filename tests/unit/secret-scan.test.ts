@@ -69,7 +69,7 @@ describe('the scan of a finished run', () => {
       )
       const said = cleaned() ?? ''
 
-      assert.match(said, /index\.html: accessToken; (?:replaced|the lines with it were left out)/)
+      assert.match(said, /index\.html: accessToken; (?:replaced|the lines with it were removed)/)
       assert.ok(!said.includes(SECRET))
       assert.deepEqual(leaksIn(folder, vault().all()), [])
       assert.match(read('index.html'), /«(?:redacted:accessToken|withheld: .*)»/)
@@ -94,7 +94,7 @@ describe('the scan of a finished run', () => {
     vault().keep('accessToken', 'with\nlines\nin it')
     write('index.html', '<pre>with\nlines\nin it</pre>')
 
-    assert.match(cleaned() ?? '', /index\.html: accessToken; the lines with it were left out/)
+    assert.match(cleaned() ?? '', /index\.html: accessToken; the lines with it were removed/)
     assert.doesNotMatch(read('index.html'), /lines/)
   })
 

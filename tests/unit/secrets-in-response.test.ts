@@ -51,6 +51,40 @@ describe('a field that is named like a secret', () => {
       assert.deepEqual(secretsOf(undefined, { text, isOdd: true }), [TOKEN], text)
   })
 
+  const within = (levels: number) =>
+    Array.from({ length: levels }).reduce<object>((inner) => ({ a: inner }), { accessToken: TOKEN })
+  const asText = (times: number) =>
+    Array.from({ length: times }).reduce<object>((inner) => ({ a: JSON.stringify(inner) }), {
+      accessToken: TOKEN,
+    })
+  for (const [where, json] of Object.entries({
+    'below 199 levels': within(199),
+    'in JSON in JSON, five times': asText(5),
+    'below more levels than are searched': { a: JSON.stringify(within(1_000)) },
+    'beside its name': [{ name: 'accessToken', value: TOKEN }],
+    'under another name in its object': { accessToken: { reverse: 'aB3xK9mQ2vL7nP5tR8wY' } },
+    'with its scheme': { authorization: `Bearer ${TOKEN}` },
+    'in the address of a redirect': { next: `https://a.example/#access_token=${TOKEN}` },
+  }))
+    it(`is found ${where}`, () => {
+      assert.equal(secretsOf(json).length, 1)
+    })
+
+  for (const [form, text] of Object.entries({
+    XML: `<?xml version="1.0"?><a><accessToken>${TOKEN}</accessToken></a>`,
+    'XML with a namespace': `<n:accessToken type="x"><![CDATA[${TOKEN}]]></n:accessToken>`,
+    'an attribute': `<agent accessToken="${TOKEN}"/>`,
+    YAML: `agentId: 1\naccessToken: ${TOKEN}\n`,
+    'single quotes': `{'accessToken': '${TOKEN}'}`,
+    'names without quotes': `{accessToken: "${TOKEN}"}`,
+    'a comment': `{"accessToken" /* secret */ : "${TOKEN}"}`,
+    'UTF-16': Buffer.from(`{"accessToken":"${TOKEN}"}`, 'utf16le').toString('utf8'),
+    'JSON that is cut': `{"accessToken":"${TOKEN}`,
+  }))
+    it(`is found in ${form}`, () => {
+      assert.deepEqual(secretsOf(undefined, { text, isOdd: true }), [TOKEN])
+    })
+
   it('is found in a header', () => {
     assert.deepEqual(secretsOf({}, { headers: { 'x-access-token': TOKEN, 'x-request-id': TOKEN } }), [TOKEN])
   })
@@ -63,7 +97,16 @@ describe('a long random string', () => {
     assert.deepEqual(secretsOf({ data: { bearer: random } }, { operation: 'redeemDeviceCode' }), [random])
   })
 
-  it('is not a secret elsewhere, if it was sent, or if its name excludes it', () => {
+  it('is one too in a body that is not JSON, as a key, and in a header', () => {
+    const operation = 'redeemDeviceCode'
+    for (const text of [random, `<p>Your key: <code>${random}</code></p>`])
+      assert.deepEqual(secretsOf(undefined, { operation, text, isOdd: true }), [random], text)
+    assert.deepEqual(secretsOf({ issued: { [random]: true } }, { operation }), [random])
+    assert.deepEqual(secretsOf({}, { operation, headers: { 'x-session': random, etag: random } }), [random])
+    assert.deepEqual(secretsOf(undefined, { text: `<p>${random}</p>`, isOdd: true }), [])
+  })
+
+  it('is not a secret in other fields, if it was sent, or if its name excludes it', () => {
     assert.deepEqual(secretsOf({ bearer: random }, { operation: 'getCustomer' }), [])
     assert.deepEqual(
       secretsOf({ label: random }, { operation: 'createAgent', sent: [`{"a":"${random}"}`] }),
@@ -90,6 +133,7 @@ describe('values that are public on purpose stay readable', () => {
     { publicKey: TOKEN, targetPublicKey: TOKEN, idempotencyKey: UUID, 'Idempotency-Key': UUID },
     { tokenId: TOKEN, credentialId: `Credential:${UUID}`, tokenType: 'Bearer12345', keyId: TOKEN },
     { code: UUID, key: UUID },
+    { level: 'Basic verification', next: 'https://a.example/list?pageToken=abc12345&limit=5' },
     { code: 'INV-E3sBQhGT4o7O', inviterUma: '$a@b', status: 'PENDING' },
     { token: `0x${'a1'.repeat(20)}`, key: 'some-setting', accessToken: 'REDACTED', secret: 'hidden' },
     { expiresInToken: 3600, code: 404, accessToken: '«redacted:accessToken»' },

@@ -77,7 +77,7 @@ function bench({ tearsDown = 200, tearDown = {} } = {}) {
       },
       close: async () => undefined,
     },
-    rateLimiter: { run: (work) => work(), hold: () => undefined },
+    rateLimiter: { run: (work) => work(false), hold: () => undefined },
     post: { open: () => Promise.reject(new Error('no webhooks here')) },
     evidence: { keep: (exchange) => void kept.push(exchange) },
     redaction: createRedaction(),
@@ -130,6 +130,24 @@ const replayed = (check: ReturnType<typeof reader>, exchanges: readonly Exchange
   )
 
 describe('checks that share a state', () => {
+  it('keep no response after they end', async () => {
+    const { session } = bench()
+    let bytes = 0
+    const held = {
+      add: (more: number) => void (bytes += more),
+      remove: (fewer: number) => void (bytes -= fewer),
+      isFull: () => false,
+      room: () => Promise.resolve(),
+    }
+    const checks = [reader('ONE'), reader('TWO')]
+    const counted = { ...session, held }
+    const shared = { ...counted, sharing: liveSharing(counted, checks) }
+
+    for (const check of checks) await performCheck(check, deployment, 1, shared, 'seed')
+
+    assert.equal(bytes, 0)
+  })
+
   it('set it up once, name it as evidence, and tear it down after the last of them', async () => {
     const { session, kept, asked } = bench()
     const [one, two] = [reader('ONE'), reader('TWO')]
@@ -426,7 +444,7 @@ describe('a question', () => {
   const asking = (key: string) =>
     checkOf(key, async ({ arrange }) => void (await arrange('customer-fields', {})))
 
-  it('is asked once in a suite, and again by a check that is retried', async () => {
+  it('is requested once in a suite, and again by a retried check', async () => {
     const { session, asked } = bench()
     const checks = ['ONE', 'THREE'].map(asking)
     const shared = { ...session, sharing: liveSharing(session, checks) }
@@ -440,7 +458,7 @@ describe('a question', () => {
 })
 
 describe('a tear-down that is not served', () => {
-  it('is not asked for again after three times', async () => {
+  it('is not requested again after three times', async () => {
     const { session, asked } = bench({ tearsDown: 405 })
     const skippedTearDowns = createSkippedTearDowns()
     for (let check = 0; check < 5; check++) {
@@ -452,7 +470,7 @@ describe('a tear-down that is not served', () => {
 })
 
 describe('a tear-down that is not needed', () => {
-  it('is not asked for again, and leaves nothing', async () => {
+  it('is not requested again, and leaves nothing', async () => {
     const { session, asked } = bench({ tearDown: { needed: false } })
     const judgements = []
     const skippedTearDowns = createSkippedTearDowns()
@@ -468,7 +486,7 @@ describe('a tear-down that is not needed', () => {
     )
   })
 
-  it('is asked for again where it failed', async () => {
+  it('is requested again after it failed', async () => {
     const { session, asked } = bench({ tearsDown: 500, tearDown: { needed: false } })
     const skippedTearDowns = createSkippedTearDowns()
     for (const key of ['ONE', 'TWO'])

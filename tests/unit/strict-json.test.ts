@@ -20,7 +20,7 @@ function warningsOf(text: string) {
 const duplicate = (at: string) => ({
   kind: 'duplicate-key',
   at,
-  message: 'stands more than once in its object; the last one counts',
+  message: 'occurs more than once in its object; the last one counts',
 })
 const beyond = (at: string) => ({
   kind: 'unsafe-number',
@@ -132,7 +132,7 @@ describe('depth', () => {
     assert.ok(parsed(JSON.stringify({ ['{'.repeat(1000)]: '\\"['.repeat(1000) })).ok)
   })
 
-  it('of a million is rejected at once', () => {
+  it('of a million is rejected immediately', () => {
     const begun = performance.now()
     assert.ok(!parsed('['.repeat(1_000_000)).ok)
     assert.ok(!parsed('{"a":['.repeat(500_000)).ok)
@@ -147,6 +147,18 @@ describe('__proto__', () => {
     assert.equal(Object.getPrototypeOf(value), Object.prototype)
     assert.equal((value as { admin?: unknown }).admin, undefined)
     assert.equal(({} as { admin?: unknown }).admin, undefined)
+  })
+})
+
+describe('toString', () => {
+  it('is data, and its object can still be written into a message', () => {
+    for (const key of ['toString', String.raw`to\u0053tring`]) {
+      const value = valueOf(`[{"id":{"${key}":1,"valueOf":2}}]`) as [{ readonly id: unknown }]
+
+      assert.equal(String(value[0].id), '[object Object]')
+      assert.deepEqual(Object.keys(value[0].id as object), ['toString', 'valueOf'])
+      assert.equal(JSON.stringify(value), '[{"id":{"toString":1,"valueOf":2}}]')
+    }
   })
 })
 

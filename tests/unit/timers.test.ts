@@ -19,7 +19,7 @@ const endedFirst = (wait: Promise<unknown>) =>
   Promise.race([wait.then(() => 'the wait'), setTimeout(SOON, 'the test')])
 
 describe('a wait of a month', () => {
-  it('does not end at once', async () => {
+  it('does not end immediately', async () => {
     const stop = new AbortController()
     assert.equal(await endedFirst(timeUntil(stop.signal).sleep(MONTH)), 'the test')
     stop.abort()

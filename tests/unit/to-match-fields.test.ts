@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 import { expect as playwrightExpect } from '@playwright/test'
 import * as fc from 'fast-check'
 import type { CheckedResponse } from '../../fixtures/http/checked-response.ts'
-import { countingExpectations, expect } from '../../fixtures/expect.ts'
+import { countExpectations, expect } from '../../fixtures/expect.ts'
 import { matchingFields } from '../../fixtures/to-match-fields.ts'
 import { systemTime } from '../../fixtures/time.ts'
 
@@ -24,7 +24,7 @@ const shown = { status: 404, body: { code: 'AGENT_NOT_FOUND', reason: 'gone' }, 
 const response = { ...shown, exchange: 'AGM-01-abcdef.1.1', shown: '' } as unknown as CheckedResponse
 
 describe('fields that match without Playwright', () => {
-  it('holds by Playwright too: toBe and toEqual', () => {
+  it('agrees with Playwright: toBe and toEqual', () => {
     let held = 0
     fc.assert(
       fc.property(twoValues, ([actual, expected]) => {
@@ -39,7 +39,7 @@ describe('fields that match without Playwright', () => {
     assert.ok(held > 1_000, `it held ${held} times`)
   })
 
-  it('holds by Playwright too: toContain and toHaveLength', () => {
+  it('agrees with Playwright: toContain and toHaveLength', () => {
     let held = 0
     fc.assert(
       fc.property(fc.array(anything), anything, fc.nat(6), ([first, ...more], other, length) => {
@@ -144,7 +144,7 @@ describe('a difference is reported in plain words', () => {
 })
 
 it('every expectation is counted once, whichever code evaluates it', async () => {
-  const count = await countingExpectations(systemTime, async () => {
+  const count = await countExpectations(systemTime, async () => {
     expect(response).toHaveStatus(404)
     expect([{ a: 1 }]).toEqual([{ a: 1 }])
     expect([{ a: 1, b: undefined }]).toEqual([{ a: 1 }])

@@ -99,7 +99,7 @@ describe('EVM', () => {
     })
   }
 
-  it('holds for many seeds, with either recovery id', () => {
+  it('is valid for many seeds, with either recovery id', () => {
     const lastBytes = new Set<string>()
     for (const seed of SEEDS) {
       const wallet = walletsFromSeed(seed).evm()
@@ -125,7 +125,7 @@ describe('Bitcoin', () => {
         })
       }
 
-      it(`${type}, ${scheme}: holds for many seeds`, () => {
+      it(`${type}, ${scheme}: is valid for many seeds`, () => {
         for (const seed of SEEDS) {
           const wallet = walletsFromSeed(seed).bitcoin(type)
           const another = walletsFromSeed(`not ${seed}`).bitcoin(type)
@@ -173,7 +173,7 @@ describe('Solana', () => {
     })
   }
 
-  it('holds for many seeds', () => {
+  it('is valid for many seeds', () => {
     for (const seed of SEEDS) {
       const wallet = walletsFromSeed(seed).solana()
       assert.ok(verifiesSolana(seed, wallet.address, wallet.sign(seed)))

@@ -23,7 +23,7 @@ describe('the address of webhooks', () => {
     })
   }
 
-  it('is asked of the person for a deployment elsewhere', () => {
+  it('is required from the user for a remote deployment', () => {
     assert.throws(
       () => webhookAddress('https://payments.example/2025-10-13', {}),
       (error) =>
@@ -60,7 +60,7 @@ describe('the address of webhooks', () => {
 describe('the deliveries', () => {
   const post = (url: string, body: string) => fetch(url, { method: 'POST', body })
 
-  it('comes to the address it was sent to, byte by byte', async () => {
+  it('arrives at its address, byte by byte', async () => {
     const [one, other] = await Promise.all([livePost(LOCAL, {}).open(), livePost(LOCAL, {}).open()])
 
     const answer = await post(one.url, '{"a": "ß"}\n')

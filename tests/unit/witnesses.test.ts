@@ -133,7 +133,7 @@ describe('an attempt', () => {
     ])
   })
 
-  it('presumes nothing where the contract shows the whole request, or where credentials are rejected', () => {
+  it('presumes nothing if the contract shows the whole request, or if credentials are rejected', () => {
     const shown = observed({ operation: 'verifyPlatformExternalAccountOwnership', status: 400 })
 
     assert.deepEqual(witnessesOf([shown, observed({ status: 401 })], NOTHING).presumes, [])
@@ -303,6 +303,17 @@ describe('an attempt', () => {
 
       assert.equal(shown.includes('changed getCard'), shows)
     })
+
+  it('shows a change where a provider state was arranged in the millisecond of the first read, before it', () => {
+    const inOneMs = read(0, { receivedAt: 0 })
+
+    const { shows } = witnessesOf([inOneMs, write, read(4, FROZEN)], {
+      ...NOTHING,
+      arranged: [{ begun: -1, ended: 0 }],
+    })
+
+    assert.ok(shows.includes('changed getCard'))
+  })
 
   const looks = (...amounts: readonly number[]) =>
     new Map([['a', amounts.map((amount, index) => ({ amount, begun: index * 10, ended: index * 10 + 1 }))]])

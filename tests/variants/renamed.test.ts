@@ -1,4 +1,6 @@
-/** Every operation and every name that the contract does not show can be bound otherwise: nothing rests on a default. */
+/**
+ * Every operation and name that the contract does not show can have another binding: nothing depends on a default.
+ */
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -75,7 +75,7 @@ limits: { requestsPerSecond: 5000, concurrency: 32, maxWaitSeconds: 4 }
     )
   })
 
-  it('deletes what it can delete', () => {
+  it('deletes every resource that it can delete', () => {
     const left = conformance.states?.flatMap(({ notTornDown }) => notTornDown) ?? []
 
     assert.deepEqual(

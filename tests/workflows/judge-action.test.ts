@@ -97,7 +97,7 @@ describe('the action that judges', () => {
     assert.doesNotMatch(output, new RegExp(credentials.clientSecret))
   })
 
-  it('ends with 2 where it cannot start as asked, and passes inputs on as they are', async () => {
+  it('ends with 2 if it cannot start as asked, and passes inputs unchanged', async () => {
     const { code, output, outputs, folder } = await judge({
       ASSAY_INPUT_DEPLOYMENT: 'nothing"; touch owned; echo ".yaml',
     })

