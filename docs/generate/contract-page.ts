@@ -128,5 +128,5 @@ function item(requirement: Requirement, checklist: readonly Rule[]): string {
   return `- ${parts.join(' ')}`
 }
 
-/** What stands in angle brackets would be taken for HTML; an asterisk or underscore for emphasis. */
+/** Markdown reads angle brackets as HTML, and an asterisk or underscore as emphasis. */
 const escaped = (text: string) => text.replaceAll(/[<>*_]/g, String.raw`\$&`).trim()

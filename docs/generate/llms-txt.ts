@@ -7,7 +7,7 @@ export interface Page {
   readonly text: string
 }
 
-/** More headings than this make a line that nobody reads. */
+/** More headings make the line too long to read. */
 const HEADINGS_SHOWN = 8
 
 /**

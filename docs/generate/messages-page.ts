@@ -7,19 +7,27 @@ export function messagesPage(messages: readonly Message[]): string {
   return [
     '# Messages',
     '',
-    'Written by `npm run docs` from the sources, for a reviewer of the texts. Why a check is blocked, why a run stopped, and',
-    'what doctor found, each with what to do. ‹name› is filled in. [Errors](errors.md) has what a command ends with.',
+    'Written by `npm run docs` from the sources, for a reviewer of the texts: notes and progress of commands, their help, why',
+    'a check is blocked, why a run stopped, the findings of doctor, causes, and the violations that Assay reports. The line',
+    'with the arrow is the next step. A text without one is a note, or part of another message. ‹name› is a value.',
+    '[Errors](errors.md) has the errors that end a command. Titles of checks are in `suites/`.',
     ...files.flatMap((file) => [
       '',
       `## ${file}`,
       '',
       '```text',
-      messages
-        .filter((message) => message.file === file)
-        .map(({ found, next }) => `${found}\n  → ${next}`)
-        .join('\n\n'),
+      listed(messages.filter((message) => message.file === file)),
       '```',
     ]),
     '',
   ].join('\n')
+}
+
+/** A text of one line needs no empty line beside another one. */
+function listed(messages: readonly Message[]): string {
+  const texts = messages.map(({ found, next }) => (next === '' ? found : `${found}\n  → ${next}`))
+  const isShort = (index: number) => texts[index]?.includes('\n') === false
+  return texts
+    .map((text, index) => (index === 0 ? '' : isShort(index) && isShort(index - 1) ? '\n' : '\n\n') + text)
+    .join('')
 }

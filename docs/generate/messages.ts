@@ -1,21 +1,40 @@
-/** The messages that are written beside their cause in the sources: why something is blocked or stopped, and what to do. */
+/** The messages that are written beside their cause in the sources. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parsers } from 'prettier/plugins/typescript'
+import { parseSync } from 'oxc-parser'
 
 export interface Message {
   /** From the root. */
   readonly file: string
-  /** What was found; ‹…› stands for an expression. */
+  /** The finding; ‹…› replaces an expression. */
   readonly found: string
-  /** What to do. */
+  /** The next step; empty: the text is part of another message, or a violation of the contract. */
   readonly next: string
+  /** A note, or a part of other texts: it may begin and end in any way. */
+  readonly isNote?: boolean
 }
 
 const PRODUCT =
-  '{fixtures,suites,exploration,runner,cli,doctor,reports,traffic,certificates,second-opinions,init}/**/*.ts'
-/** Thrown with (fixIn, found, next). */
+  '{spec/response-rules,fixtures,suites,exploration,runner,cli,doctor,reports,traffic,certificates,registry,second-opinions,init}/**/*.{ts,mjs}'
+/** Here every text is listed; `suites` also have titles of checks and words of expectations, which are no messages. */
+const LISTED_WHOLLY = /^(?!suites\/|spec\/|.*-schema\.ts$|.*\.bundle\.js$)/
+/** Thrown with (fixIn, found, next), and with (found, next). */
 const BLOCKED = 'Blocked'
+const OUT_OF_TIME = 'OutOfTime'
+/** Thrown with a text that becomes part of a message. */
+const THROWN: ReadonlySet<string> = new Set([
+  'TransportError',
+  'ConnectionDropped',
+  'StateMissing',
+  'ToolFailed',
+  'NotWritable',
+  'UnsoundRequest',
+  'Violation',
+])
+/** Keys beside the text of a violation, or of a problem that other messages list. */
+const SUBJECT = ['at', 'name', 'place', 'requirement']
+/** Before the next step in a text of several lines. */
+const ARROW = '\n  → '
 const FOUND = ['reason', 'found', 'detail', 'problem', 'title', 'message']
 const NEXT = ['next', 'fix', 'remedy']
 
@@ -32,21 +51,31 @@ export const messagesIn = (root: string): readonly Message[] =>
     .sort()
     .flatMap((file) => {
       const source = readFileSync(join(root, file), 'utf8')
-      if (!/new Blocked\(|\b(?:next|fix|remedy):/.test(source)) return []
-      return nodesOf(parsers.typescript.parse(source, { filepath: file } as never) as Node)
-        .flatMap((node) => [...blockedBy(node, source), ...describedBy(node, source)])
-        .map((message) => ({ file, ...message }))
+      const nodes = nodesOf(parseSync(file, source, { range: true }).program)
+      const messages = nodes.flatMap((node) => [
+        ...blockedBy(node, source),
+        ...describedBy(node, source),
+        ...thrownBy(node, source),
+        ...writtenBy(node, source),
+      ])
+      const others = LISTED_WHOLLY.test(file) ? otherTexts(nodes, source, messages) : []
+      return [...messages, ...others].map((message) => ({ file, ...message }))
     })
     .filter(({ found, next }) => /[a-z]/.test(withoutExpressions(found + next)))
+    .filter((message, index, all) => index === all.findIndex((other) => isSame(message, other)))
 
 /** A text without what an expression puts into it. */
 export const withoutExpressions = (text: string): string => text.replaceAll(/‹[^›]*›/g, '')
 
+const isSame = (one: Message, other: Message) =>
+  one.file === other.file && one.found === other.found && one.next === other.next
+
 type Texts = Omit<Message, 'file'>
 
 function blockedBy(node: Node, source: string): readonly Texts[] {
-  if (node.type !== 'NewExpression' || (node.callee as { name?: string }).name !== BLOCKED) return []
-  const [, found, next] = node.arguments as readonly Node[]
+  const { name } = (node.callee ?? {}) as { readonly name?: string }
+  if (node.type !== 'NewExpression' || (name !== BLOCKED && name !== OUT_OF_TIME)) return []
+  const [found, next] = (node.arguments as readonly Node[]).slice(name === BLOCKED ? 1 : 0)
   return [{ found: textOf(found, source), next: textOf(next, source) }]
 }
 
@@ -60,7 +89,50 @@ function describedBy(node: Node, source: string): readonly Texts[] {
   )
   const found = FOUND.map((name) => members.get(name)).find((value) => value !== undefined)
   const next = NEXT.map((name) => members.get(name)).find((value) => value !== undefined)
-  return found && next ? [{ found: textOf(found, source), next: textOf(next, source) }] : []
+  if (found && next) return [{ found: textOf(found, source), next: textOf(next, source) }]
+  const isListed = found !== undefined && SUBJECT.some((name) => members.has(name)) && isText(found)
+  return isListed ? [{ found: textOf(found, source), next: '' }] : []
+}
+
+const isText = (node: Node) =>
+  node.type === 'TemplateLiteral' || (node.type === 'Literal' && /\w \w/.test(String(node.value)))
+
+function thrownBy(node: Node, source: string): readonly Texts[] {
+  if (node.type !== 'NewExpression' || !THROWN.has((node.callee as { name?: string }).name ?? '')) return []
+  const [found, next] = (node.arguments as readonly Node[]).filter(isText)
+  return found ? [{ found: textOf(found, source), next: textOf(next, source) }] : []
+}
+
+/** A text with an arrow before its next step, and lines of which one begins with the arrow. */
+function writtenBy(node: Node, source: string): readonly Texts[] {
+  const lines = node.type === 'ArrayExpression' ? (node.elements as readonly Node[]) : [node]
+  if (!lines.every((line) => ['TemplateLiteral', 'Literal'].includes(line.type))) return []
+  const [found = '', next] = lines
+    .map((line) => textOf(line, source))
+    .join('\n')
+    .split(ARROW)
+  return next === undefined ? [] : [{ found: found.trim(), next: next.trim() }]
+}
+
+/** Three words in a row, values included, which no identifier and no option has. */
+const SENTENCE = /\p{L}[\p{L}'’-]* \p{L}[\p{L}'’-]* \p{L}/u
+const isSentence = (text: string) =>
+  SENTENCE.test(text.replaceAll(/‹[^›]*›/g, 'value')) &&
+  (withoutExpressions(text).match(/\p{L}{3,}/gu)?.length ?? 0) >= 2
+/** Markup, styles and patterns. */
+const CODE = /<\/|\{ ?--|[{;]\s*\n|\(\?[:!<=]/
+
+/** Notes, progress, help, headings and parts of sentences: all texts that no other message has. */
+function otherTexts(nodes: readonly Node[], source: string, messages: readonly Texts[]): readonly Texts[] {
+  const known = messages.map(({ found, next }) => `${found}\n${next}`).join('\n')
+  const code = new Set(
+    nodes.flatMap((node) => (node.type === 'TaggedTemplateExpression' ? [node.quasi as Node] : [])),
+  )
+  return nodes
+    .filter((node) => ['Literal', 'TemplateLiteral'].includes(node.type) && !code.has(node))
+    .map((node) => textOf(node, source).trim())
+    .filter((text) => isSentence(text) && !CODE.test(text) && !known.includes(text))
+    .map((found) => ({ found, next: '', isNote: true }))
 }
 
 function textOf(node: Node | undefined, source: string): string {

@@ -11,7 +11,7 @@ export interface Proven {
   readonly requirements: readonly Requirement[]
   readonly faults: readonly Pick<Fault, 'id' | 'breaks'>[]
   readonly figures: ProofFigures
-  /** What survivors do that the contract leaves open. */
+  /** The behaviour of survivors that the contract leaves open. */
   readonly reasons: readonly { readonly survivors: string; readonly why: string }[]
   readonly shells: readonly Pick<Shell, 'id' | 'title'>[]
   /** Why requirements may pass on shells. */

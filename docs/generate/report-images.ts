@@ -23,7 +23,7 @@ import { openReport } from '../../tests/browser/opened-report.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const IMAGES = join(root, 'docs/images')
 
-/** What the failing deployment does, and the requirement that is shown of it. */
+/** The fault of the failing deployment, and the requirement to show. */
 const BROKEN = [
   'ownership-challenge-expiry-ignored',
   'actions-filter-ignored',
@@ -32,7 +32,7 @@ const BROKEN = [
 const SHOWN = 'OWN-07'
 const AREAS = ['external-accounts', 'agent-operations', 'cards', 'sandbox', 'stablecoins', 'discoveries']
 
-/** In a folder of its own, so that the commands of the report name no path of this machine. */
+/** In a separate folder, so that the commands of the report name no path of this machine. */
 async function judged(rules: Rules, folder: string, only: readonly string[]): Promise<string> {
   mkdirSync(folder)
   cpSync(join(root, 'deployments/reference.yaml'), join(folder, 'deployment.yaml'))

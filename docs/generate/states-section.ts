@@ -39,9 +39,9 @@ const example = (name: string, state: StateSource): readonly string[] => {
 
 /** How Assay reaches the state where it is not served. */
 function provisioning(name: string): readonly string[] {
-  if (name === 'error-condition') return [`- not served: Assay sends plain requests for ${causedCodes()}`]
+  if (name === 'error-condition') return [`- not served: Assay sends simple requests for ${causedCodes()}`]
   const own = provisioningMeans(name as StateName)
-  if (!own) return ['- not served: what needs it is blocked, unless `given` has it']
+  if (!own) return ['- not served: requirements that need it are blocked, unless `given` has it']
   const calls = own.operations.map((operation) => `\`${operation}\``).join(', ')
   const how = calls === '' ? 'Assay uses common fields' : `Assay calls ${calls}`
   return [`- not served: ${how}${own.lacks === undefined ? '' : `; ${own.lacks}`}`]

@@ -12,14 +12,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 public class Handler {
-    /** The state is known, but cannot be reached with these parameters. */
+    /** The state is known, but cannot be set up with these parameters. */
     static class NotSo extends RuntimeException {
         NotSo(String message) {
             super(message);
         }
     }
 
-    // Yours to fill in: how your system is brought into each state. Gives the values that the state has.
+    // Put your own calls here: set up each state in your system, and return its values.
     static final Map<String, Function<String, Map<String, String>>> STATES = Map.of(
         "exchange-rate", asked -> Map.of("sourceCurrency", "USD", "destinationCurrency", "EUR"),
         "customer", asked -> {
@@ -29,7 +29,7 @@ public class Handler {
             return Map.of("customerId", id, "platformCustomerId", "test-" + id);
         });
 
-    /** A member of a JSON object that is a string. The JDK has no JSON; take the library that your system uses. */
+    /** A string member of a JSON object. The JDK has no JSON parser; use the library of your system. */
     static String member(String json, String name, String otherwise) {
         Matcher found = Pattern.compile("\"" + name + "\"\\s*:\\s*\"([^\"\\\\]*)\"").matcher(json);
         return found.find() ? found.group(1) : otherwise;

@@ -12,8 +12,8 @@ import (
 
 type object = map[string]any
 
-// Yours to fill in: how your system is brought into each state. Gives the values that the state has; an error says
-// that it cannot be reached with these parameters.
+// Put your own calls here: set up each state in your system, and return its values. An error means
+// that the state cannot be set up with these parameters.
 var states = map[string]func(params object) (object, error){
 	"exchange-rate": func(object) (object, error) {
 		return object{"sourceCurrency": "USD", "destinationCurrency": "EUR"}, nil

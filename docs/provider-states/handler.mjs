@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import { json } from 'node:stream/consumers'
 
-// Yours to fill in: how your system is brought into each state. Gives the values that the state has.
+// Put your own calls here: set up each state in your system, and return its values.
 const states = {
   'exchange-rate': () => ({ sourceCurrency: 'USD', destinationCurrency: 'EUR' }),
 

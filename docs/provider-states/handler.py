@@ -10,7 +10,7 @@ class NotSo(Exception):
     """The state is known, but cannot be reached with these parameters."""
 
 
-# Yours to fill in: how your system is brought into each state. Gives the values that the state has.
+# Put your own calls here: set up each state in your system, and return its values.
 def exchange_rate(params):
     return {"sourceCurrency": "USD", "destinationCurrency": "EUR"}
 
