@@ -38,9 +38,9 @@ const constantIn = ({ status, shown }: CheckedResponse): string =>
 /**
  * Whether no API is served at the base address: a random path gets the same response as every operation.
  *
- * @param answers responses of operations with the platform's credentials
+ * @param responses of operations with the platform's credentials
  */
-export async function nothingIsServed(
+export async function findNothingServed(
   examination: Examination,
   { response, operation }: BaseAddress,
   responses: readonly CheckedResponse[],
@@ -75,7 +75,7 @@ export async function examineBaseAddress(examination: Examination): Promise<Base
     CANDIDATES.find((name) => deployment.operations[name] !== null) ??
     'listAgentActions'
   const response = await askWithoutCredentials(examination, operation)
-  const asked = `Asking ${examination.noted.at(-1)?.url ?? baseUrl} (GET, no credentials)`
+  const asked = `GET ${examination.noted.at(-1)?.url ?? baseUrl} without credentials`
   if (response instanceof Blocked) {
     const problem = examination.noted.at(-1)?.problem
     return {

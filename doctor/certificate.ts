@@ -58,7 +58,14 @@ export async function examineCertificate(
     return { ...wrong, detail: `the certificate is rejected: ${refusal}`, fix: certificateRemedy(refusal) }
   }
   return days < SOON_DAYS
-    ? { what, state: 'warn', detail: `the certificate ends on ${date}`, blocks: [], fixIn: 'environment' }
+    ? {
+        what,
+        state: 'warn',
+        detail: `the certificate is valid until ${date} only`,
+        blocks: [],
+        fixIn: 'environment',
+        fix: 'Renew the certificate before that date.',
+      }
     : fine(what, `the certificate is valid until ${date}`)
 }
 

@@ -5,9 +5,8 @@ const WHAT = 'clock'
 const TOLERATED_MS = 30_000
 
 /**
- * The difference between the deployment's clock and ours, from the Date headers. A header has whole seconds, and was
- * written between request and response: each response bounds the difference on both sides, and all together bound it
- * best.
+ * The difference between the deployment's clock and the local clock, from the Date headers. A header has whole
+ * seconds and was written between request and response. So each response bounds the difference on both sides.
  */
 export function examineClock(baseUrl: string, noted: readonly Noted[]): Diagnosis {
   let atLeast = Number.NEGATIVE_INFINITY

@@ -5,7 +5,7 @@ import type { RateLimiter } from '../fixtures/http/rate-limiter.ts'
 import type { Identity } from '../fixtures/http/identity.ts'
 import { commandsFor } from '../reports/commands.ts'
 import { count } from '../reports/verdict-words.ts'
-import { examineBaseAddress, nothingIsServed, type BaseAddress } from './base-address.ts'
+import { examineBaseAddress, findNothingServed, type BaseAddress } from './base-address.ts'
 import type { Diagnosis } from './diagnosis.ts'
 import { beginExamination, type Examination } from './examination.ts'
 import { examineCredentials, type CredentialsSeen } from './platform-credentials.ts'
@@ -75,7 +75,7 @@ async function examine(deployment: Deployment, examination: Examination): Promis
     deployment.states && examination.stakes.states.size > 0 ? examineStatesEndpoint(examination) : undefined,
   ])
   if (isElsewhere(base, credentials)) throw stop(DeploymentUnreachable, base.diagnosis)
-  const unserved = await nothingIsServed(examination, base, credentials.responses)
+  const unserved = await findNothingServed(examination, base, credentials.responses)
   if (unserved) throw stop(DeploymentUnreachable, unserved)
   if (credentials.diagnosis.state === 'wrong') throw stop(DeploymentRefuses, credentials.diagnosis)
   if (states?.shut) {
@@ -97,5 +97,5 @@ const stopsOf =
   ({ file }: Deployment) =>
   (Stop: new (message: string) => Error, { detail, fix, blocks }: Diagnosis) =>
     new Stop(
-      `${detail}\n  → ${fix ?? 'Examine the deployment with npx assay doctor.'}\n  It would block ${count(blocks.length, 'requirement')}; \`${commandsFor({ deployment: file }).doctor}\` examines everything`,
+      `${detail}\n  → ${fix ?? 'Examine the deployment with npx assay doctor.'}\n  It would block ${count(blocks.length, 'requirement')}; \`${commandsFor({ deployment: file }).doctor}\` examines everything.`,
     )

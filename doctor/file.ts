@@ -2,6 +2,7 @@ import type { Deployment } from '../fixtures/config/deployment.ts'
 import { DeploymentFileError, placeText, type FileProblem } from '../fixtures/config/deployment-file-error.ts'
 import { keyText } from '../fixtures/config/key-path.ts'
 import { loadDeployment } from '../fixtures/config/load-deployment.ts'
+import type { Contract } from '../spec/index.ts'
 import { fine, type Diagnosis } from './diagnosis.ts'
 
 export interface ReadFile {
@@ -10,10 +11,18 @@ export interface ReadFile {
   readonly diagnoses: readonly Diagnosis[]
 }
 
-/** The deployment file and its environment variables. */
-export async function examineFile(file: string, environment: NodeJS.ProcessEnv): Promise<ReadFile> {
+/**
+ * The deployment file and its environment variables.
+ *
+ * @param contract the version of the contract; default: the one that Assay was made for
+ */
+export async function examineFile(
+  file: string,
+  environment: NodeJS.ProcessEnv,
+  contract?: Contract,
+): Promise<ReadFile> {
   try {
-    const deployment = await loadDeployment(file, environment)
+    const deployment = await loadDeployment(file, environment, contract)
     const warnings = deployment.warnings.map((warning): Diagnosis => ({
       what: 'file',
       state: 'warn',
@@ -29,7 +38,7 @@ export async function examineFile(file: string, environment: NodeJS.ProcessEnv):
 }
 
 const diagnosesOf = ({ problems }: DeploymentFileError, file: string): readonly Diagnosis[] => [
-  ...(problems.every(({ code }) => code === 'VARIABLE_UNSET') ? [fine('file', file)] : []),
+  ...(problems.every(({ code }) => code === 'variable-unset') ? [fine('file', file)] : []),
   ...problems.map((problem) => diagnosisOf(problem, file)),
 ]
 
@@ -43,6 +52,6 @@ function diagnosisOf({ code, at, found, remedy, variable, place }: FileProblem, 
       detail: `${keyText(at)} takes its value from it, and it has none`,
     }
   const where = place === undefined ? file : `${file}, ${placeText(place)}`
-  const state = code === 'FILE_MISSING' ? 'missing' : 'wrong'
+  const state = code === 'file-missing' ? 'missing' : 'wrong'
   return { ...shared, what: 'file', state, detail: `${where}: ${found}` }
 }

@@ -26,7 +26,7 @@ interface TextOptions {
 }
 
 interface InvariantViolations extends Omit<Examined, 'judged'> {
-  /** What was written to the deployment file; undefined: nothing was requested. */
+  /** The lines written to the deployment file; undefined: none were requested. */
   readonly written?: Omit<Written, 'text'> | undefined
 }
 type Paint = ReturnType<typeof colours.createColors>

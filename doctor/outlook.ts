@@ -3,7 +3,7 @@ import type { OperationName, RequirementId, StateName } from '../spec/index.ts'
 import type { OperationFinding } from './bound-operations.ts'
 import type { StateFinding } from './provider-states.ts'
 
-/** What a requirement needs. */
+/** The needs of a requirement. */
 export interface Need {
   readonly id: RequirementId
   readonly operations: readonly OperationName[]

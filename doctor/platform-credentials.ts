@@ -56,7 +56,7 @@ export async function examineCredentials(
   )
   const responded = asked.filter((one): one is Responded => !(one.response instanceof Blocked))
   const responses = responded.map(({ response }) => response)
-  const accepting = await firstAccepting(responded, examination, randomPaths)
+  const accepting = await findAcceptedResponse(responded, examination, randomPaths)
   if (accepting) {
     const diagnosis = fine(what, `accepted (${accepting.operation}: ${formatResponse(accepting)})`)
     return { diagnosis, responses, acceptedBy: accepting.operation }
@@ -89,7 +89,7 @@ interface Responded {
 }
 
 /** The first response that proves that the credentials were accepted. */
-async function firstAccepting(
+async function findAcceptedResponse(
   responded: readonly Responded[],
   examination: Examination,
   randomPaths: RandomPaths | undefined,

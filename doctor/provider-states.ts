@@ -120,7 +120,7 @@ export function createStateExaminer(examination: Examination, options: StateOpti
   return {
     held,
     async examine(state) {
-      const { source, detail, isWrong = false, fix } = await found(state, held, examination, options)
+      const { source, detail, isWrong = false, fix } = await examineState(state, held, examination, options)
       const blocks = examination.stakes.must
         .filter(({ states }) => states.includes(state))
         .map(({ id }) => id)
@@ -136,7 +136,7 @@ interface Found {
   readonly fix?: string
 }
 
-async function found(
+async function examineState(
   state: StateName,
   held: Partial<Record<StateName, unknown>>,
   examination: Examination,

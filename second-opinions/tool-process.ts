@@ -19,6 +19,14 @@ export interface ToolProcess {
   stop(): Promise<void>
 }
 
+/** Variables that a program needs to start. */
+const NEEDED =
+  /^(?:PATH|PATHEXT|COMSPEC|SYSTEMROOT|WINDIR|HOME|USERPROFILE|APPDATA|LOCALAPPDATA|TMPDIR|TMP|TEMP|LANG|LC_\w+|NODE_COMPILE_CACHE)$/i
+
+/** The environment without secrets of the deployment; and Prism crashes under NODE_ENV=production. */
+export const environmentOfTool = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(environment).filter(([name]) => NEEDED.test(name)))
+
 /** Version of an installed package; undefined when it is not installed. */
 export function installedVersion(packageName: string): string | undefined {
   return manifestOf(packageName)?.version
@@ -38,14 +46,12 @@ export function startTool(
   const manifest = manifestOf(packageName)
   const program = manifest?.bin[command]
   if (!manifest || program === undefined) throw new ToolFailed(`${packageName} is not installed`)
-  // Prism crashes under NODE_ENV=production.
-  const { NODE_ENV: _, ...environment } = process.env
   const child = spawn(
     process.execPath,
     ['--require', END_WITH_PARENT, join(manifest.folder, program), ...parameters],
     {
       cwd,
-      env: { ...environment, ...variables },
+      env: { ...environmentOfTool(process.env), ...variables },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     },
   )
