@@ -66,7 +66,7 @@ function pageLine(file: string, pages: readonly Page[]): string {
   const text = pages.find((page) => page.file === file)?.text
   if (text === undefined) throw new Error(`README.md lists ${file}, which is not there`)
   const [title = file] = headings(text, '# ')
-  const parts = headings(text, '## ')
+  const parts = headings(text, '## ').filter((part) => !/\.m?[jt]s$/.test(part))
   const shown = parts.slice(0, HEADINGS_SHOWN).map((part) => part.replace(/^\d+\. /, ''))
   const more = parts.length > HEADINGS_SHOWN ? ', and more' : ''
   return `- [${plain(title)}](${file})${shown.length === 0 ? '' : `: ${shown.map(plain).join(', ')}${more}`}`
