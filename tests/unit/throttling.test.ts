@@ -27,11 +27,12 @@ async function givenUpAfter(server: Server): Promise<number | undefined> {
 
   const sendOne = (): Promise<number | undefined> =>
     rateLimiter.run(async (isAfterPause) => {
-      if (throttling && isThrottledForGood(throttling)) givenUp ??= time.now() / 1000
+      const pausedMs = rateLimiter.pausedMs()
+      if (throttling && isThrottledForGood(throttling, rateLimiter.pausedMs())) givenUp ??= time.now() / 1000
       const sentAt = time.now()
       const wait = server(sentAt)
       await time.sleep(LATENCY_MS)
-      if (wait !== undefined) throttling = withThrottled(throttling, sentAt, isAfterPause)
+      if (wait !== undefined) throttling = withThrottled(throttling, sentAt, isAfterPause, pausedMs)
       else if (throttling) throttling = withAnswer(throttling, isAfterPause)
       return wait
     })
@@ -70,11 +71,24 @@ describe('a deployment', () => {
       assert.ok(seconds !== undefined && seconds < 400, `${seconds} s`)
     })
 
+  for (const [every, wait] of [
+    [2, 5],
+    [5, 30],
+    [20, 60],
+  ] as const)
+    it(`that requests a pause of ${wait} s after ${every} requests, and responds after it, is given up within minutes`, async () => {
+      let count = 0
+      const seconds = await givenUpAfter(() => (++count % every === 0 ? wait : undefined))
+
+      assert.ok(seconds !== undefined && seconds < 420, `${seconds} s`)
+    })
+
   const LIMITS: Readonly<Record<string, Server>> = {
     '3 requests a second': limitedTo(3, 1, Math.ceil),
     '60 requests in ten seconds': limitedTo(60, 10, Math.ceil),
     '60 requests in ten seconds, and rounds the wait down': limitedTo(60, 10, Math.floor),
     '300 requests a minute': limitedTo(300, 60, Math.ceil),
+    '60 requests a minute': limitedTo(60, 60, Math.ceil),
   }
   for (const [limit, server] of Object.entries(LIMITS))
     it(`that accepts ${limit} is never given up`, async () => {
