@@ -1,6 +1,6 @@
 import { refusedAs } from '../refused.ts'
 import { affectsNothing } from '../affects.ts'
-import { waitsBefore } from '../waits-before.ts'
+import { actsLater } from '../waits-before.ts'
 import { digest } from '../../reference/digest.ts'
 import { agentManagementOperations } from '../../reference/operations/agent-management.ts'
 import { forbidden } from './forbidden.ts'
@@ -103,7 +103,7 @@ export const agentManagementVariations: readonly Variant[] = [
     title: 'applies a change to an agent 600 ms after the response',
     point: 'visibility of a change to an agent',
     interpretation: 'A new status may take up to two seconds to be seen.',
-    replace: waitsBefore('changeAgent', 600),
+    replace: actsLater('changeAgent', 600),
   },
   {
     id: 'paused-agent-unauthorised',

@@ -1,4 +1,4 @@
-import { waitsBefore } from '../waits-before.ts'
+import { actsLater } from '../waits-before.ts'
 /** Delays of responses and effects, and the deployment's clock. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Store } from '../../reference/store.ts'
@@ -132,7 +132,7 @@ export const timingVariations: readonly Variant[] = [
     title: 'approves immediately, and moves the money or fails one second later',
     point: 'when an execution is done',
     interpretation: 'APPROVED means an execution in progress or completed.',
-    replace: waitsBefore('executeQuote', 1_000),
+    replace: actsLater('executeQuote', 1_000),
   },
   {
     id: 'clock-ahead',
