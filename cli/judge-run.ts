@@ -169,7 +169,7 @@ function judging(
   return (judgement) => {
     judgements.push(judgement)
     if (output === 'verbose') stderr.write(checkLine(judgement))
-    if (judgement.outOfTime === true && judgement.attempt === 1) return
+    if (judgement.obstacle !== undefined && judgement.attempt === 1) return
     // Controls run in addition to the selected checks, and failures are retried.
     if (!awaited.delete(judgement.check)) return
     progress.judged(judgement.verdict)

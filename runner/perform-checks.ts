@@ -19,7 +19,7 @@ type Attempts = readonly [Judgement, ...Judgement[]]
 export interface Performer {
   /**
    * Performs checks in parallel: those that wait for an expiry at once, the others within the concurrency limit. A
-   * check that ran out of time judged nothing: it is retried once, with more time.
+   * check that ran out of time, or lost its connection, judged nothing: it is retried once, with more time.
    */
   perform(checks: readonly Check[]): Promise<readonly Attempts[]>
   /** Retries each failed check once, the fastest first, after all other checks. */
@@ -37,7 +37,7 @@ export function createPerformer(attempt: Attempt, atOnce: number): Performer {
       Promise.all(
         checks.map(async (check): Promise<Attempts> => {
           const first = await run(check, 1)
-          return first.outOfTime === true ? [first, await run(check, 2)] : [first]
+          return first.obstacle === undefined ? [first] : [first, await run(check, 2)]
         }),
       ),
     retryFailed(checks, attempts) {

@@ -15,14 +15,14 @@ export async function openGap(ms = GAP_MS): Promise<void> {
 export const openLongerGap = (): Promise<void> => openGap(GAP_MS + 2 * TURN_MS)
 
 const waits =
-  (wait: (ms: number) => Promise<unknown>) =>
+  (wait: (ms: number) => Promise<void>) =>
   (step: Step, ms = GAP_MS) =>
   ({ before }: Rules): Pick<Rules, 'before'> => ({
-    before: (asked, id) => (asked === step ? wait(ms).then(() => {}) : before(asked, id)),
+    before: (asked, id) => (asked === step ? wait(ms) : before(asked, id)),
   })
 
 /** Waits between the check and the action of a step, for concurrent requests to meet. */
 export const waitsBefore = waits(openGap)
 
 /** Acts later, by one timer: turns would make a conforming server that lags slower than the contract allows. */
-export const actsLater = waits((ms) => sleep(ms, undefined, { ref: false }))
+export const actsLater = waits((ms) => sleep<void>(ms, undefined, { ref: false }))

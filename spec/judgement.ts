@@ -33,8 +33,11 @@ export interface Judgement {
   readonly lacking?: Witness
   /** Blocked because this rejected request may be invalid itself. */
   readonly presumed?: Presumption
-  /** Blocked for lack of time, or with states that other checks use too: the check is retried at once. */
-  readonly outOfTime?: true
+  /**
+   * Blocked by something that a retry may not meet: lack of time, which includes states that other checks use too, or a
+   * connection that was cut. The check is retried once.
+   */
+  readonly obstacle?: 'time' | 'connection'
   /** Violations of response rules in the responses of this attempt, per `conventions` requirement. */
   readonly conventions: readonly ConventionTally[]
   /** Witnesses that the attempt produced and that its verdict needs; absent: the attempt got no response. */

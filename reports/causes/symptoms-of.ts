@@ -156,14 +156,14 @@ const isOfCredentials = ({ expected }: Violation, wanted: readonly number[]) =>
 const isField = (at: string) => /^[a-z]\w*(?:\.\w+)*(?:, [a-z]\w*(?:\.\w+)*)*$/.test(at)
 
 function ofBlock(
-  { message = '', lacking, presumed, missingState, outOfTime }: Judgement,
+  { message = '', lacking, presumed, missingState, obstacle }: Judgement,
   operation: string | undefined,
 ): Correction {
   if (presumed) return correction('request', presumed.operation)
   if (lacking !== undefined) return { ...correction('control', lacking), lacking }
   if (operation !== undefined) return correction('step', operation, template(message))
   if (missingState !== undefined) return correction('state', missingState)
-  return correction('block', outOfTime ? 'time' : template(message))
+  return correction('block', obstacle === 'time' ? 'time' : template(message))
 }
 
 function ruleSymptoms(

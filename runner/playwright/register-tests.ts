@@ -51,7 +51,7 @@ export function registerTests(plan: RunPlan, vault: SecretVault): void {
       const first = ATTEMPTS_IN_A_TEST * testInfo.retry + 1
 
       const judgement = await perform(first)
-      tell(judgement.outOfTime === true ? await perform(first + 1) : judgement)
+      tell(judgement.obstacle === undefined ? judgement : await perform(first + 1))
     })
   })
 

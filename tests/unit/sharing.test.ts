@@ -192,10 +192,10 @@ describe('checks that share a state', () => {
     const first = await performCheck(one, deployment, 1, shared, 'seed')
     const retried = await performCheck(one, deployment, 2, shared, 'seed')
 
-    assert.deepEqual([first.verdict, first.outOfTime], ['blocked', true])
+    assert.deepEqual([first.verdict, first.obstacle], ['blocked', 'time'])
     assert.deepEqual([retried.verdict, asked], ['fail', ['setup agent', 'setup agent', 'teardown agent']])
     const again = await replayed(one, kept)
-    assert.deepEqual([again.verdict, again.outOfTime], ['blocked', true])
+    assert.deepEqual([again.verdict, again.obstacle], ['blocked', 'time'])
   })
 
   it('arrange their own states if the shared state is too old, also in a replay', async () => {
@@ -224,10 +224,10 @@ describe('checks that share a state', () => {
     const first = await performCheck(pausing, deployment, 1, shared, 'seed')
     const second = await performCheck(checks[1]!, deployment, 1, shared, 'seed')
 
-    assert.deepEqual([first.verdict, first.outOfTime], ['blocked', true])
+    assert.deepEqual([first.verdict, first.obstacle], ['blocked', 'time'])
     assert.deepEqual([second.verdict, second.exchanges], ['pass', ['TWO.1.1', 'TWO.1.2']])
     await performCheck(pausing, deployment, 2, shared, 'seed')
-    assert.equal((await replayed(pausing, kept)).outOfTime, true)
+    assert.equal((await replayed(pausing, kept)).obstacle, 'time')
   })
 
   it('give their turns away while another one sets it up', async () => {
@@ -334,7 +334,7 @@ describe('checks that read a shared state in the same way', () => {
     const first = await performCheck(one, deployment, 1, shared, 'seed')
     const retried = await performCheck(one, deployment, 2, shared, 'seed')
 
-    assert.deepEqual([first.verdict, first.outOfTime, retried.verdict], ['blocked', true, 'fail'])
+    assert.deepEqual([first.verdict, first.obstacle, retried.verdict], ['blocked', 'time', 'fail'])
     assert.deepEqual(
       kept.filter(({ kind }) => kind === 'contract').map(({ check }) => check.endsWith('-actions')),
       [true, false],
