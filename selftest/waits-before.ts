@@ -25,4 +25,4 @@ const waits =
 export const waitsBefore = waits(openGap)
 
 /** Acts later, by one timer: turns would make a conforming server that lags slower than the contract allows. */
-export const actsLater = waits((ms) => sleep<void>(ms, undefined, { ref: false }))
+export const actsLater = waits((ms) => sleep(ms, undefined, { ref: false }))
