@@ -140,14 +140,14 @@ export async function replay(
     const where = deployment ? `on ${shownName(deployment)}` : 'from the recording'
     if (violation) {
       terminal.stdout.write(
-        `${requirement} is broken again ${where}, after ${count(steps.length, 'step')}: ${printable(violation.message)}\n`,
+        `${requirement} is violated again ${where}, after ${count(steps.length, 'step')}: ${printable(violation.message)}\n`,
       )
       return 1
     }
     terminal.stdout.write(
       cut
         ? `The sequence could not be completed ${where}: ${printable(cut.reason)}\n  → ${printable(cut.next)}\n`
-        : `${requirement} is not broken ${where}.\n`,
+        : `${requirement} is not violated ${where}.\n`,
     )
     return cut ? 3 : 0
   }
@@ -215,7 +215,7 @@ const judged = ({ steps, cuts }: Exploration) =>
 
 function exitCodeOf(exploration: Exploration): number {
   if (exploration.failures.some(isMust)) return 1
-  return exploration.broken !== undefined || judged(exploration) <= 0 ? 3 : 0
+  return exploration.error !== undefined || judged(exploration) <= 0 ? 3 : 0
 }
 
 /** A deployment file may hold control characters, and its name a secret. */
@@ -250,26 +250,26 @@ function summaryOf(exploration: Exploration, deployment: Deployment, seed: numbe
 }
 
 function described(exploration: Exploration, directory: string): string {
-  const { sequences, steps, requests, failures, cuts, broken } = exploration
+  const { sequences, steps, requests, failures, cuts, error } = exploration
   const lines = [`${count(sequences, 'sequence')}, ${count(steps, 'step')}, ${count(requests, 'request')}.`]
   for (const failure of failures) {
     const { requirement, message, steps: shortest, cameAgain } = failure
     lines.push(
-      `${isMust(failure) ? 'Broken' : 'Warning'}: ${requirement}: ${ruleOf(requirement).title}`,
+      `${isMust(failure) ? 'Violated' : 'Warning'}: ${requirement}: ${ruleOf(requirement).title}`,
       `  ${printable(message)}`,
       `  ${count(shortest.length, 'step')} in ${join(directory, requirement, 'sequence.md')}${cameAgain === false ? '; not reproduced' : ''}`,
     )
   }
-  if (failures.length === 0) lines.push('Nothing was found broken.')
+  if (failures.length === 0) lines.push('No violation found.')
   for (const { cut, times } of cuts.values())
     lines.push(
       `Not judged, ${times} times: ${cut.step}: ${printable(cut.reason)}`,
       `  → ${printable(cut.next)}`,
     )
-  if (broken !== undefined) {
+  if (error !== undefined) {
     const text =
-      broken instanceof Error ? (broken.stack ?? broken.message) : 'a value that is not an Error was thrown'
-    lines.push(`The exploration itself broke: ${printable(text, '\n')}`, '  → Report this bug in Assay.')
+      error instanceof Error ? (error.stack ?? error.message) : 'a value that is not an Error was thrown'
+    lines.push(`The exploration itself failed: ${printable(text, '\n')}`, '  → Report this bug in Assay.')
   }
   return `${lines.join('\n')}\n`
 }
@@ -302,7 +302,7 @@ function progressOn(stream: Output) {
     next = Date.now() + EVERY_MS
     const seconds = Math.round((Date.now() - begun) / 1000)
     stream.write(
-      `${seconds} s: ${count(sequences, 'sequence')}, ${count(steps, 'step')}, ${failures} broken\n`,
+      `${seconds} s: ${count(sequences, 'sequence')}, ${count(steps, 'step')}, ${count(failures, 'violation')}\n`,
     )
   }
 }

@@ -47,7 +47,7 @@ export interface Exploration {
   /** Reasons for early ends of sequences, with their number. */
   readonly cuts: ReadonlyMap<string, { readonly cut: Cut; readonly times: number }>
   /** Errors of Assay itself, which are not violations. */
-  readonly broken: unknown
+  readonly error: unknown
 }
 
 export interface ExploreOptions {
@@ -90,7 +90,7 @@ export async function explore(deployment: Deployment, options: ExploreOptions): 
     failures: new Map(),
     target: undefined,
     shortest: undefined,
-    broken: undefined,
+    error: undefined,
   }
   const { failures, tally } = search
   const subjects = subjectsOf(deployment)
@@ -111,7 +111,7 @@ export async function explore(deployment: Deployment, options: ExploreOptions): 
     requests,
     taken,
     cuts,
-    broken: search.broken,
+    error: search.error,
   }
 }
 
@@ -128,11 +128,11 @@ interface Search {
   target: RequirementId | undefined
   shortest: Failure | undefined
   /** An error of Assay itself. */
-  broken: unknown
+  error: unknown
 }
 
-const isOver = ({ options: { isStopped, now = Date.now }, end, broken, tally }: Search): boolean =>
-  isStopped?.() === true || now() >= end || broken !== undefined || tally.isStuck
+const isOver = ({ options: { isStopped, now = Date.now }, end, error, tally }: Search): boolean =>
+  isStopped?.() === true || now() >= end || error !== undefined || tally.isStuck
 
 const canEndSequence =
   (search: Search): Matters =>
@@ -182,7 +182,7 @@ async function performSequence(search: Search, steps: Iterable<fc.AsyncCommand<M
     await fc.asyncModelRun(() => ({ model, real }), steps)
   } catch (error) {
     if (!(error instanceof Violation)) {
-      search.broken = error
+      search.error = error
       throw new fc.PreconditionFailure(true)
     }
     if (isOver(search) && search.shortest !== undefined) return

@@ -46,8 +46,8 @@ const again = (cameAgain: boolean | undefined) =>
   cameAgain === undefined
     ? ''
     : cameAgain
-      ? 'Performed once more, it was broken again.'
-      : 'Performed once more, it was not broken again: it comes and goes.'
+      ? 'Performed once more, it showed the violation again.'
+      : 'Performed once more, it did not show the violation: the violation is intermittent.'
 
 /** The teardown is not part of it. */
 const lastOf = ({ exchanges }: Failure) => {

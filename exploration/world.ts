@@ -131,8 +131,8 @@ function openContext(
 /** The violations of response rules and invariants so far. */
 const violationsIn = (exchangeClient: ExchangeClient, { names }: Deployment): readonly Violation[] =>
   [...exchangeClient.conventions(), ...checkInvariants(exchangeClient.history(), names)].flatMap(
-    ({ broken }) =>
-      broken.map(
+    ({ violations }) =>
+      violations.map(
         ({ exchange, finding: { requirement, at, message } }) =>
           new Violation(requirement as RequirementId, `${at}: ${message}`, exchange),
       ),

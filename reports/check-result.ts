@@ -84,10 +84,10 @@ function whatWasWrong(
   commands: Commands | undefined,
 ) {
   const whose = fixIn ?? (verdict === 'blocked' ? 'harness' : 'implementation')
-  const said = message ?? (verdict === 'blocked' ? 'it could not be judged' : 'it was broken')
+  const said = message ?? (verdict === 'blocked' ? 'it could not be judged' : 'it was violated')
   const named = violation && withStatusOf(requirement, violation)
   const told = violation && named ? said.replace(expectedText(violation), expectedText(named)) : said
-  const often = `broken in ${attempts.filter(isBroken).length} of ${attempts.length} attempts: ${told}`
+  const often = `violated in ${attempts.filter(isBroken).length} of ${attempts.length} attempts: ${told}`
   return {
     message: verdict === 'flaky' ? often : told,
     ...(verdict !== 'blocked' && named !== undefined && { violation: named }),

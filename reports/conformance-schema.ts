@@ -26,7 +26,7 @@ const waiver = object(
     expires: text({ description: 'The last day on which it does not count, UTC.', format: 'date' }),
     state: oneOf(['waived', 'fixed', 'expired', 'unused'], {
       description:
-        'waived: broken, and does not count; fixed: passed; expired: broken, and counts again; unused: not judged, or flaky without being called flaky.',
+        'waived: failed, and does not count; fixed: passed; expired: failed, and counts again; unused: not judged, or flaky without an entry under flaky.',
     }),
   },
   { issue: text(), owner: text() },
@@ -125,7 +125,7 @@ const cause = object(
   },
   {
     rule: text({
-      description: 'Id of the requirement whose statement is broken. Default: no one requirement states it.',
+      description: 'Id of the violated requirement. Default: no one requirement states it.',
     }),
     address: text({
       description:

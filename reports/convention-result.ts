@@ -25,9 +25,9 @@ export function conventionResult(
   const tallies = judgements
     .flatMap(({ conventions }) => conventions)
     .filter(({ requirement: id }) => id === requirement.id)
-  const all = tallies.flatMap((tally) => tally.broken)
+  const all = tallies.flatMap((tally) => tally.violations)
   // In the order of causes, so that a cause and its requirement show the same example.
-  const broken = all
+  const violations = all
     .filter(({ exchange }) => !disregarded.has(exchange))
     .map((one) => ({ ...one, key: ruleKey(one.finding) }))
     .toSorted((one, other) => (one.key < other.key ? -1 : Number(one.key > other.key)))
@@ -36,7 +36,7 @@ export function conventionResult(
   )
   const judged = tallies.reduce((total, tally) => total + tally.judged, 0) - notJudged.size
   if (judged <= 0) return undefined
-  const exchanges = [...new Set(broken.map(({ exchange }) => exchange))]
+  const exchanges = [...new Set(violations.map(({ exchange }) => exchange))]
   const facts = {
     title: `${judged} ${judged === 1 ? 'response' : 'responses'} judged, over all checks`,
     durationMs: 0,
@@ -44,13 +44,15 @@ export function conventionResult(
     expectations: judged,
     exchanges: exchanges.slice(0, EXCHANGES_SHOWN),
   }
-  if (broken.length === 0) return { ...facts, verdict: 'pass' }
-  const shown = [...new Set(broken.map(({ finding }) => `${finding.message} at ${withoutItems(finding.at)}`))]
+  if (violations.length === 0) return { ...facts, verdict: 'pass' }
+  const shown = [
+    ...new Set(violations.map(({ finding }) => `${finding.message} at ${withoutItems(finding.at)}`)),
+  ]
   const more = shown.length > FINDINGS_SHOWN ? `; and ${shown.length - FINDINGS_SHOWN} more` : ''
   return {
     ...facts,
     verdict: requirement.level === 'MUST' ? 'fail' : 'warn',
-    message: `broken in ${exchanges.length} of ${count(judged, 'response')} judged: ${shown.slice(0, FINDINGS_SHOWN).join('; ')}${more}`,
+    message: `violated in ${exchanges.length} of ${count(judged, 'response')} judged: ${shown.slice(0, FINDINGS_SHOWN).join('; ')}${more}`,
     fixIn: 'implementation',
     next: nextStep(requirement, 'implementation', commands),
   }

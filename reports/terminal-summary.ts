@@ -211,6 +211,6 @@ function fixedResults(conformance: Conformance, paint: Paint): readonly string[]
   return [
     '',
     `${paint.green('fixed')} ${printable(ids.join(' '))}${more}`,
-    '  next: Take them out of the baseline.',
+    '  next: Remove them from the baseline.',
   ]
 }

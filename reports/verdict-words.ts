@@ -49,14 +49,13 @@ export function verdictSentence({ verdict, totals, requirements, incompleteReaso
   const cut = incompleteReason === undefined ? '' : ` The run is not complete: ${incompleteReason}.`
   const warned = totals.warn > 0 ? ` ${count(totals.warn, 'recommendation')} not met.` : ''
   if (verdict === 'conformant') {
-    const held = must('pass')
-    return `${held === 1 ? 'The one MUST requirement judged holds' : `All ${count(held, 'MUST requirement')} judged hold`}.${warned}`
+    const passed = must('pass')
+    return `${passed === 1 ? 'The one judged MUST requirement' : `All ${passed} judged MUST requirements`} passed.${warned}`
   }
   if (verdict === 'non-conformant') {
     const blocked = must('blocked') > 0 ? ` ${must('blocked')} could not be judged.` : ''
-    const broken = must('fail', 'flaky')
-    const judged = broken + must('pass')
-    return `${broken} of ${count(judged, 'MUST requirement')} judged ${broken === 1 ? 'is' : 'are'} broken.${blocked}${warned}${cut}`
+    const failed = must('fail', 'flaky')
+    return `${failed} of ${count(failed + must('pass'), 'judged MUST requirement')} failed.${blocked}${warned}${cut}`
   }
   if (must('blocked') > 0) {
     return `Nothing failed, but ${count(must('blocked'), 'MUST requirement')} could not be judged.${cut}`
@@ -74,7 +73,7 @@ export function secondOpinionsSentence({ secondOpinions }: Conformance): string 
   const each = opinions.map(({ tool, version, judged, unasked }) =>
     unasked === undefined
       ? `${TOOL_WORDS[tool]} ${version} judged ${count(judged, 'response')}`
-      : `${TOOL_WORDS[tool]} could not be asked`,
+      : `${TOOL_WORDS[tool]} could not run`,
   )
   const disagreements = opinions.reduce((total, opinion) => total + opinion.disagreements.length, 0)
   const outcome = disagreements === 0 ? 'no disagreement' : count(disagreements, 'disagreement')
@@ -84,8 +83,8 @@ export function secondOpinionsSentence({ secondOpinions }: Conformance): string 
 /** The state of an entry of the baseline. */
 export const WAIVER_WORDS: Readonly<Record<Waiver['state'], string>> = {
   waived: 'known, does not count',
-  fixed: 'passed: take it out of the baseline',
-  expired: 'past its date, counts again',
+  fixed: 'passed: remove it from the baseline',
+  expired: 'expired, counts again',
   unused: 'not covered by its entry in the baseline',
 }
 
@@ -96,10 +95,10 @@ export function gateSentence(conformance: Conformance): string | undefined {
   const amounts = [
     `${of('waived')} known and not counted`,
     `${of('fixed')} fixed`,
-    `${of('expired')} past the date and counted again`,
+    `${of('expired')} expired and counted again`,
   ].filter((amount) => !amount.startsWith('0 '))
   const said = [
-    ...(baseline ? [`Baseline ${baseline.file}: ${amounts.join(', ') || 'nothing of it occurred'}.`] : []),
+    ...(baseline ? [`Baseline ${baseline.file}: ${amounts.join(', ') || 'no entry applied'}.`] : []),
     ...(allowBlocked ? [allowedSentence(allowBlocked)] : []),
   ]
   return said.length === 0 ? undefined : `${said.join(' ')} Exit code ${exitCode(conformance)}.`
@@ -118,7 +117,7 @@ export function enteringSentence({ requirements, edition }: Conformance): string
   if (entering.length === 0) return undefined
   const ids = entering.slice(0, 8).map(({ id }) => id)
   const more = entering.length > ids.length ? ` and ${entering.length - ids.length} more` : ''
-  return `Not part of edition ${edition}, and not held yet: ${ids.join(', ')}${more}. Each counts from the edition in its result.`
+  return `Not part of edition ${edition}, and not met yet: ${ids.join(', ')}${more}. Each result names the edition from which it counts.`
 }
 
 /** A baseline entry in a line. */

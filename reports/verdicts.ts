@@ -419,7 +419,7 @@ function unanswered(requirement: Requirement, run: FinishedRun, forgotten = 'no 
   const isConvention = requirement.area === CONVENTIONS
   const whose = run.incompleteFixIn ?? 'environment'
   const fixIn = run.complete ? (isConvention ? 'environment' : 'harness') : whose
-  const missing = isConvention ? 'no response in which it could have been broken' : forgotten
+  const missing = isConvention ? 'no response could violate it' : forgotten
   if (run.complete)
     return { reason: missing, fixIn, next: nextStep(requirement, fixIn, run.commands) } as const
   return {

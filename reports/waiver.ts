@@ -4,7 +4,7 @@ import type { Conformance, RequirementResult, Waiver } from './conformance.ts'
 /** An entry of a baseline file. */
 export interface KnownFailure {
   readonly id: string
-  /** `failing` fails every time; `flaky` comes and goes. */
+  /** `failing` fails every time, `flaky` sometimes. */
   readonly kind: Waiver['kind']
   readonly reason: string
   /** The last day on which it does not count, as YYYY-MM-DD, UTC. */

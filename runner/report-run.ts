@@ -164,7 +164,9 @@ const QUOTING: ReadonlySet<string> = new Set([
 function redactedJudgement(judgement: Judgement, redact: (text: string) => string): Judgement {
   const { message, violation, conventions } = judgement
   const quotes =
-    message !== undefined || violation !== undefined || conventions.some(({ broken }) => broken.length > 0)
+    message !== undefined ||
+    violation !== undefined ||
+    conventions.some(({ violations }) => violations.length > 0)
   return quotes ? redactTexts(judgement, redact) : judgement
 }
 

@@ -74,7 +74,7 @@ export interface ConventionTally {
   readonly requirement: string
   /** Responses that could have violated the rule. */
   readonly judged: number
-  readonly broken: readonly { readonly exchange: string; readonly finding: Finding }[]
+  readonly violations: readonly { readonly exchange: string; readonly finding: Finding }[]
 }
 
 /** One request and its response, redacted. A line of `exchanges.jsonl`. */

@@ -89,7 +89,7 @@ export interface Challenge {
   readonly reason?: string
 }
 
-/** Why the requirements of a flow matter, and where to look when one is broken. */
+/** Why the requirements of a flow matter, and where to look when one is violated. */
 export interface Explanation {
   /** The meaning of the id prefix of the flow. */
   readonly flow: string

@@ -154,8 +154,8 @@ function talliesOf(
   clock: Clock,
 ): readonly ConventionTally[] {
   const tallies = checkInvariants(history, names)
-  const isBroken = tallies.some(({ broken }) => broken.length > 0)
-  if ((isBroken ? clock.uncertainty() : clock.doubt()) === undefined) return tallies
+  const isViolated = tallies.some(({ violations }) => violations.length > 0)
+  if ((isViolated ? clock.uncertainty() : clock.doubt()) === undefined) return tallies
   const undated = history.map((observation) => ({ ...observation, date: undefined }))
   return checkInvariants(undated, names)
 }

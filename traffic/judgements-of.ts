@@ -14,7 +14,7 @@ import type { TrafficCounts } from './traffic-counts.ts'
 
 export interface Tally {
   judged: number
-  broken: ConventionTally['broken'][number][]
+  violations: ConventionTally['violations'][number][]
 }
 
 /** One judgement for the response rules; one for each code of the catalogue; all others are blocked. */

@@ -123,10 +123,10 @@ function judgeTogether(
   { deployment, redaction }: TrafficJudgeOptions,
 ): JudgedTraffic {
   const { names, limits } = deployment
-  for (const { requirement, judged, broken } of histories.tallies(names, limits.maxWaitSeconds)) {
+  for (const { requirement, judged, violations } of histories.tallies(names, limits.maxWaitSeconds)) {
     const tally = tallyOf(tallies, requirement)
     tally.judged += judged
-    tally.broken.push(...broken)
+    tally.violations.push(...violations)
   }
   redactAgain(tallies, redaction)
   const all = counts.all(histories.notCompared())
@@ -136,7 +136,7 @@ function judgeTogether(
 type Tallies = Map<string, Tally>
 
 function tallyOf(tallies: Tallies, requirement: string): Tally {
-  const tally = tallies.get(requirement) ?? { judged: 0, broken: [] }
+  const tally = tallies.get(requirement) ?? { judged: 0, violations: [] }
   tallies.set(requirement, tally)
   return tally
 }
@@ -147,15 +147,15 @@ function countJudged(tallies: Tallies, requirements: readonly string[]): void {
 
 function countViolations(tallies: Tallies, exchange: string, findings: readonly Finding[]): void {
   for (const finding of findings) {
-    const { broken } = tallyOf(tallies, finding.requirement)
-    if (broken.length < MAX_TOLD) broken.push({ exchange, finding })
+    const { violations } = tallyOf(tallies, finding.requirement)
+    if (violations.length < MAX_TOLD) violations.push({ exchange, finding })
   }
 }
 
 /** A secret may have been learned after an exchange that shows it. */
 function redactAgain(tallies: Tallies, redaction: Redaction): void {
   for (const tally of tallies.values())
-    tally.broken = tally.broken.map(({ exchange, finding }) => ({
+    tally.violations = tally.violations.map(({ exchange, finding }) => ({
       exchange,
       finding: shownFinding(redaction)(finding),
     }))

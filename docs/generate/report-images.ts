@@ -1,5 +1,5 @@
 /**
- * Makes the images of the documents: judges the reference server, and one in which a few rules are broken, and takes
+ * Makes the images of the documents: judges the reference server, and one that violates a few rules, and takes
  * pictures of the reports in a browser. Takes some minutes.
  *
  *   node docs/generate/report-images.ts                      both runs

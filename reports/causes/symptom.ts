@@ -92,7 +92,7 @@ export const flowOf = (requirement: string | undefined): string => (requirement 
 /** Requirements of every response and of every error: others say more of what is wrong. */
 const isGeneral = (requirement: string | undefined): boolean => ['CNV', 'ERR'].includes(flowOf(requirement))
 
-/** Whether only general requirements are broken. */
+/** Whether only general requirements are violated. */
 export const isOfAllFlows = ({ requirements }: Pick<Symptom, 'requirements'>): boolean =>
   requirements.every(isGeneral)
 

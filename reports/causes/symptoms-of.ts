@@ -171,12 +171,12 @@ function ruleSymptoms(
   open: ReadonlySet<string>,
   byId: ById,
 ): readonly Bare[] {
-  const broken = judgements
+  const violations = judgements
     .flatMap(({ conventions }) => conventions)
     .filter(({ requirement }) => open.has(requirement))
-    .flatMap((tally) => tally.broken)
+    .flatMap((tally) => tally.violations)
     .filter(({ exchange }) => !disregarded.has(exchange))
-  const byRule = grouped(broken, ({ finding }) => ruleKey(finding))
+  const byRule = grouped(violations, ({ finding }) => ruleKey(finding))
   return [...byRule].map(([key, places]): Bare => {
     const { finding } = places[0]!
     const guilty = known([...new Set(places.map(({ exchange }) => exchange))], byId)

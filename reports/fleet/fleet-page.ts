@@ -51,9 +51,9 @@ function content(fleet: Fleet, titles: ReadonlyMap<string, string>): VNode {
       <p class="lead">${facts}</p>
       ${wide('Deployments', deploymentTable(fleet))} ${problems(fleet)}
       <h2>
-        ${open.length === 0 ? 'Every judged requirement passed in every deployment' : `${count(open.length, 'requirement')} did not hold somewhere`}
+        ${open.length === 0 ? 'Every judged requirement passed in every deployment' : `${count(open.length, 'requirement')} did not pass everywhere`}
       </h2>
-      ${open.length > 0 && wide('Requirements that did not hold somewhere', requirementTable(fleet, open))}
+      ${open.length > 0 && wide('Requirements that did not pass everywhere', requirementTable(fleet, open))}
       <h2>All requirements</h2>
       ${areasOf(fleet).map(
         ([area, requirements]) =>

@@ -48,7 +48,7 @@ export function fleetTable(
     ),
     ...(open.length === 0
       ? []
-      : ['', `${count(open.length, 'requirement')} did not hold somewhere:`, requirements.toString()]),
+      : ['', `${count(open.length, 'requirement')} did not pass everywhere:`, requirements.toString()]),
     ...(more > 0 ? [`…and ${more} more in the report.`] : []),
     '',
     `Report: ${paint.underline(printable(reportPath))}`,

@@ -62,10 +62,10 @@ export function expectationOf({ message, violation }: Failure): Expectation | un
   const { expected, actual, at } = violation
   const said = `expected ${expected}, found ${actual}`
   const place = message.indexOf(said)
-  if (place === -1 && /^broken in \d+ of \d+ responses? judged/.test(message))
+  if (place === -1 && /^violated in \d+ of \d+ responses? judged/.test(message))
     return { before: message, expected, seen: actual }
   if (place === -1) return expectationIn(message)
-  const often = /^broken in \d+ of \d+ attempts/.exec(message)?.[0]
+  const often = /^violated in \d+ of \d+ attempts/.exec(message)?.[0]
   const where = at === 'HTTP status' || at === 'code' ? '' : at
   const before = [often, where].filter((part) => part !== undefined && part !== '').join(': ')
   return { before, expected, seen: actual + message.slice(place + said.length) }

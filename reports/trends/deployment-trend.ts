@@ -17,7 +17,7 @@ export interface AreaTrend {
   readonly area: string
   /** Share of the judged or blocked requirements that passed, per run or per some runs. */
   readonly points: readonly { readonly at: number; readonly passed: number }[]
-  readonly last: Readonly<Record<'pass' | 'broken' | 'blocked' | 'warn', number>>
+  readonly last: Readonly<Record<'pass' | 'failed' | 'blocked' | 'warn', number>>
 }
 
 /** A requirement whose verdict changed in the recent runs. */
@@ -89,9 +89,9 @@ function areaTrend(area: string, runs: readonly RunRecord[]): readonly AreaTrend
     })
   const last = counted.at(-1)
   if (!last) return []
-  const points = counted.map(({ at, pass, broken, blocked, warn }) => ({
+  const points = counted.map(({ at, pass, failed, blocked, warn }) => ({
     at,
-    passed: pass / (pass + broken + blocked + warn),
+    passed: pass / (pass + failed + blocked + warn),
   }))
   const { at: _, ...counts } = last
   return [{ area, points: thinned(points), last: counts }]
@@ -102,7 +102,7 @@ function countsOf(verdicts: RunRecord['areas'][string]): AreaTrend['last'] {
     wanted.reduce((total, verdict) => total + (verdicts[verdict]?.split(' ').length ?? 0), 0)
   return {
     pass: count('pass'),
-    broken: count('fail', 'flaky'),
+    failed: count('fail', 'flaky'),
     blocked: count('blocked'),
     warn: count('warn'),
   }
@@ -133,9 +133,9 @@ function standing(runs: readonly Recent[]): readonly Standing[] {
   return [...sequences(runs)].flatMap(([id, all]) => {
     const judged = all.filter(({ verdict }) => verdict !== 'blocked')
     const held = judged.findLastIndex(({ verdict }) => !isBroken(verdict))
-    const broken = judged.slice(held + 1)
-    const [first, last] = [broken[0], broken.at(-1)]
-    return first && last ? [{ id, verdict: last.verdict, since: first.at, runs: broken.length }] : []
+    const failing = judged.slice(held + 1)
+    const [first, last] = [failing[0], failing.at(-1)]
+    return first && last ? [{ id, verdict: last.verdict, since: first.at, runs: failing.length }] : []
   })
 }
 

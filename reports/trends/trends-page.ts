@@ -152,7 +152,7 @@ const standingTable = ({ standing }: DeploymentTrend, titles: Titles) =>
 
 const flakyTable = ({ flaky }: DeploymentTrend, titles: Titles) =>
   table(
-    'Comes and goes',
+    'Changes often',
     ['requirement', 'latest runs', ['changes', 'number'], ['flaky', 'number']],
     flaky.map(
       ({ id, flips, flaky, verdicts }) =>
@@ -180,12 +180,12 @@ const areaTable = (areas: readonly AreaTrend[], titles: Titles) =>
       'area',
       'share that passed',
       ['passed', 'number'],
-      ['broken', 'number'],
+      ['failed', 'number'],
       ['blocked', 'number'],
       ['warning', 'number'],
     ],
     areas.map(({ area, points, last }) => {
-      const worst = last.broken > 0 ? 'fail' : last.blocked > 0 ? 'blocked' : 'pass'
+      const worst = last.failed > 0 ? 'fail' : last.blocked > 0 ? 'blocked' : 'pass'
       const title = printable(titles.areas.get(area) ?? area)
       const [first, latest] = [points[0]?.passed ?? 0, points.at(-1)?.passed ?? 0]
       return html`<tr>
@@ -198,7 +198,7 @@ const areaTable = (areas: readonly AreaTrend[], titles: Titles) =>
           )}
         </td>
         <td class="number">${last.pass}</td>
-        <td class="number">${last.broken}</td>
+        <td class="number">${last.failed}</td>
         <td class="number">${last.blocked}</td>
         <td class="number">${last.warn}</td>
       </tr>`

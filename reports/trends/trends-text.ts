@@ -22,13 +22,13 @@ function one({ deployment, runs, standing, flaky, latency }: DeploymentTrend): r
   return [
     `${printable(deployment)}: ${count(runs.length, 'run')}${last ? `, the last ${RUN_VERDICT_WORDS[last.verdict].toLowerCase()} on ${last.startedAt.slice(0, 10)}` : ''}`,
     ...some(
-      'broken now',
+      'failing now',
       standing,
       ({ id, verdict, since, runs }) =>
         `${id} ${VERDICT_WORDS[verdict] ?? ''} since ${since.slice(0, 10)}, ${count(runs, 'run')}`,
     ),
     ...some(
-      'comes and goes',
+      'changes often',
       flaky,
       ({ id, flips, flaky, verdicts }) =>
         `${id} ${count(flips, 'change')} and ${flaky} flaky in ${count(verdicts.length, 'run')}`,

@@ -108,7 +108,7 @@ const resultKept = ({
   title,
   requirements,
   verdict,
-  conventions: conventions.filter(({ broken }) => broken.length > 0),
+  conventions: conventions.filter(({ violations }) => violations.length > 0),
   ...(message === undefined ? {} : { message }),
   ...(fixIn === undefined ? {} : { fixIn }),
 })

@@ -116,7 +116,8 @@ function resultOf(fault: Fault, cells: readonly CheckResultKept[], causes: reado
   }
   for (const { requirements: ids, verdict, message, title, conventions } of cells) {
     if (verdict === 'fail' || verdict === 'warn') note(ids, `${title}: ${message ?? ''}`)
-    for (const { requirement, broken } of conventions) note([requirement], broken[0]?.finding.message ?? '')
+    for (const { requirement, violations } of conventions)
+      note([requirement], violations[0]?.finding.message ?? '')
   }
   const red = [...messages.keys()]
   const allowed = new Set<RequirementId>([...fault.breaks, ...(fault.mayAlsoBreak ?? []), ...LAWS])
@@ -157,12 +158,12 @@ export function describeResult(result: FaultResult): string {
     `${stateOf(result).padEnd(7)} ${fault.id} (${count(checksRun, 'check')}) by ${by.join(' ') || 'no requirement'}` +
       (beside.length > 0 ? `; also failed: ${beside.join(' ')}` : ''),
   ]
-  if (missed.length > 0) lines.push(`        not broken, though named: ${missed.join(' ')}`)
+  if (missed.length > 0) lines.push(`        named, but not violated: ${missed.join(' ')}`)
   for (const [id, why] of blocked) lines.push(`        blocked: ${id}: ${why.slice(0, 300)}`)
   if (causes.length !== 1 || !pointsToRule(result))
     for (const { title, requirements: ids } of causes)
       lines.push(`        cause: ${title} (${ids.join(' ')})`)
   for (const { id, message } of unrelated)
-    lines.push(`        broken, though not named: ${id}: ${message.slice(0, 300)}`)
+    lines.push(`        violated, but not named: ${id}: ${message.slice(0, 300)}`)
   return lines.join('\n')
 }

@@ -104,10 +104,10 @@ function resultOf(
       ...(accounted ? [] : ids.map((id) => ({ id, verdict, message: `${title}: ${message}` }))),
       ...conventions
         .filter(({ requirement }) => !warns.has(requirement))
-        .map(({ requirement, broken }) => ({
+        .map(({ requirement, violations }) => ({
           id: requirement,
           verdict: 'fail',
-          message: `${title}: ${broken.map(({ finding }) => `${finding.at} ${finding.message}`).join('; ')}`,
+          message: `${title}: ${violations.map(({ finding }) => `${finding.at} ${finding.message}`).join('; ')}`,
         })),
     ] as Alarm[]
   })

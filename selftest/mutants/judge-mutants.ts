@@ -172,7 +172,7 @@ async function performer(
 /** The requirements that no longer pass: violated or blocked. */
 const noticedIn = ({ verdict, requirements, conventions }: Judgement): readonly string[] => [
   ...(verdict === 'pass' ? [] : requirements),
-  ...conventions.flatMap(({ requirement, broken }) => (broken.length > 0 ? [requirement] : [])),
+  ...conventions.flatMap(({ requirement, violations }) => (violations.length > 0 ? [requirement] : [])),
 ]
 
 /** The reason why a mutant may survive, if the contract allows its change; undefined: it must not survive. */

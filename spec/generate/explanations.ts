@@ -16,6 +16,6 @@ export function readExplanations(
       `explanations.yaml: ${missing} is missing; say why its requirements matter, and how to mend them`,
     )
   const odd = Object.keys(explanations).find((flow) => !flows.has(flow))
-  if (odd !== undefined) throw new Error(`explanations.yaml, ${odd}: no id begins so; take it out`)
+  if (odd !== undefined) throw new Error(`explanations.yaml, ${odd}: no id begins with it; remove it`)
   return explanations
 }

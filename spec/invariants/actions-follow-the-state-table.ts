@@ -16,7 +16,7 @@ export const actionsFollowTheStateTable: Invariant = (history, { stateTables }) 
   ])
   return {
     judged: again.flat().length,
-    broken: again.flatMap((group) =>
+    violations: again.flatMap((group) =>
       group.flatMap((later) =>
         group
           .filter(({ observation }) => precedes(observation, later.observation))

@@ -48,10 +48,10 @@ export const checkInvariants = (
   by: InvariantBasis,
 ): readonly ConventionTally[] =>
   invariants.flatMap(({ requirement, monitor }) => {
-    const { judged, broken } = monitor(history, by)
+    const { judged, violations } = monitor(history, by)
     if (judged === 0) return []
-    const shown = broken
+    const shown = violations
       .slice(0, MOST_TOLD)
       .map(({ exchange, at, message }) => ({ exchange, finding: { requirement, at, message } }))
-    return [{ requirement, judged, broken: shown }]
+    return [{ requirement, judged, violations: shown }]
   })

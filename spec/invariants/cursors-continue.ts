@@ -6,7 +6,7 @@ export const cursorWhenMore: Invariant = (history) => {
   const pages = pagesOf(history)
   return {
     judged: pages.length,
-    broken: pages.flatMap(({ observation: { exchange }, hasMore, nextCursor }) => {
+    violations: pages.flatMap(({ observation: { exchange }, hasMore, nextCursor }) => {
       const violation = (at: string, message: string) => [{ exchange, at, message }]
       if (hasMore && typeof nextCursor !== 'string')
         return violation('/nextCursor', 'hasMore is true, and there is no nextCursor')
@@ -28,7 +28,7 @@ export const cursorAdvances: Invariant = (history) => {
   )
   return {
     judged: pages.length,
-    broken: pages
+    violations: pages
       .filter(({ cursor, nextCursor }) => nextCursor === cursor)
       .map(({ observation: { exchange } }) => ({
         exchange,

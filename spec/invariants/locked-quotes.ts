@@ -20,7 +20,7 @@ export const lockedQuotes: Invariant = (history) => {
   const again = seenAgain(quotes)
   return {
     judged: again.flat().length,
-    broken: again.flatMap(([first, ...others]) =>
+    violations: again.flatMap(([first, ...others]) =>
       others.flatMap(({ observation: { exchange }, at, value }) =>
         changes(first!.value, value).map(({ name, from, to }) => ({
           exchange,

@@ -36,7 +36,7 @@ export interface InvariantViolation {
 export interface InvariantViolations {
   /** Responses that could have violated the invariant. */
   readonly judged: number
-  readonly broken: readonly InvariantViolation[]
+  readonly violations: readonly InvariantViolation[]
 }
 
 /** A rule that spans exchanges. Pure. */

@@ -10,7 +10,7 @@ export const oneAgentPerToken: Invariant = (history) => {
   const byToken = grouped(lists, ({ requestHeaders }) => requestHeaders.authorization)
   return {
     judged: lists.length,
-    broken: [...byToken.values()].flatMap((responses) => {
+    violations: [...byToken.values()].flatMap((responses) => {
       const [known] = responses[0]!.agents
       return responses.flatMap(({ exchange, agents }) =>
         agents

@@ -27,7 +27,7 @@ export const oneResourcePerId: Invariant = (history) => {
   return {
     judged:
       again.filter(({ compared }) => compared.length > 0).flatMap(({ group }) => group).length + lists.length,
-    broken: [
+    violations: [
       ...again.flatMap(({ group, compared }) => compared.flatMap((name) => changes(group, name))),
       ...lists.flatMap(({ observation, ids }) => repeated(observation, ids)),
     ],

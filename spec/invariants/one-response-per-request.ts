@@ -20,7 +20,7 @@ export const oneResponsePerRequest: Invariant = (history, { requestIdHeader }) =
   )
   return {
     judged: repeated.flat().length,
-    broken: repeated.flatMap(([first, ...others]) =>
+    violations: repeated.flatMap(([first, ...others]) =>
       others
         .filter((other) => isRemembered(first!, other) && idOf(other) !== idOf(first!))
         .map(({ exchange }) => ({

@@ -13,7 +13,7 @@ const noMoreThanRequested =
     )
     return {
       judged: pages.length,
-      broken: pages
+      violations: pages
         .filter(({ items, limit = LARGEST_PAGE }) => items.length > limit)
         .map(({ observation: { exchange }, items, limit = LARGEST_PAGE }) => ({
           exchange,
@@ -36,7 +36,7 @@ export const totalCountsPage: Invariant = (history) => {
   )
   return {
     judged: pages.length,
-    broken: pages
+    violations: pages
       .filter(({ items, totalCount }) => (totalCount as number) < items.length)
       .map(({ observation: { exchange }, items, totalCount }) => ({
         exchange,

@@ -19,7 +19,7 @@ export const quotesAddUp: Invariant = (history) => {
     (message: string) => ({ exchange, at, message })
   return {
     judged: converted.length,
-    broken: [
+    violations: [
       ...converted.flatMap((quote) => conversionProblems(quote.value).map(toViolation(quote))),
       ...quotes.flatMap((quote) => partProblems(quote.value).map(toViolation(quote))),
     ],

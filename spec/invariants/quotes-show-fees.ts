@@ -11,7 +11,7 @@ export const quotesShowFees: Invariant = (history) => {
   )
   return {
     judged: quotes.length,
-    broken: quotes
+    violations: quotes
       .filter(({ value }) => (value.feesIncluded ?? undefined) === undefined)
       .map(({ observation: { exchange }, at, id }) => ({
         exchange,

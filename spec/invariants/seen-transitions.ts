@@ -47,7 +47,7 @@ export function impossibleTransitions(
     )
   return {
     judged: pairs.length,
-    broken: pairs
+    violations: pairs
       .filter(({ earlier, later }) => !isPossible(earlier, later))
       .map(({ earlier, later }) => ({
         exchange: later.observed.observation.exchange,

@@ -19,7 +19,7 @@ export const timesInOrder: Invariant = (history) => {
   )
   return {
     judged: observations.length,
-    broken: observations.flatMap((observed) => [...orderProblems(observed), ...futureProblems(observed)]),
+    violations: observations.flatMap((observed) => [...orderProblems(observed), ...futureProblems(observed)]),
   }
 }
 

@@ -28,7 +28,10 @@ describe('assay compare', () => {
     const worse = await assay(['compare', good, bad])
     assert.equal(worse.code, 1, worse.stderr)
     assert.match(worse.stdout, /newly blocked\n {2}APR-02/)
-    assert.match(worse.stdout, /regressed\n {2}CNV-03 .*\n {4}passed → failed: broken in 1 of \d+ responses/)
+    assert.match(
+      worse.stdout,
+      /regressed\n {2}CNV-03 .*\n {4}passed → failed: violated in 1 of \d+ responses/,
+    )
     assert.equal((await assay(['compare', bad, join(good, 'conformance.json')])).code, 0)
   })
 

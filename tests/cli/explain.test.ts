@@ -61,7 +61,7 @@ describe('explanations.yaml', () => {
   const requirement = { id: 'ACT-01' } as Requirement
   const refused: readonly (readonly [string, object, RegExp])[] = [
     ['a flow that is missing', {}, /ACT is missing/],
-    ['a flow that there is not', { ACT: texts, ZZZ: texts }, /ZZZ: no id begins so/],
+    ['a flow that there is not', { ACT: texts, ZZZ: texts }, /ZZZ: no id begins with it/],
     ['a text that is missing', { ACT: { ...texts, fix: '' } }, /ACT: fix is missing/],
     ['a key that is not known', { ACT: { ...texts, fixx: 'x' } }, /ACT: unknown key fixx/],
   ]

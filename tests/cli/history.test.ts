@@ -23,7 +23,7 @@ it('assay history adds finished runs once, writes the page, and lists notable ch
   assert.match(first.stdout, /^Added 2 runs\.\n/)
   assert.match(
     first.stdout,
-    /Sandbox EU: 2 runs, the last not conformant on 2026-11-21\n {2}broken now:\n {4}CNV-03 failed since 2026-11-21, 1 run/,
+    /Sandbox EU: 2 runs, the last not conformant on 2026-11-21\n {2}failing now:\n {4}CNV-03 failed since 2026-11-21, 1 run/,
   )
   const again = await assay(['history', kept, '--add', ...runs])
   assert.match(again.stdout, /^Added 0 runs\. Already in the history: 2\.\n/)

@@ -72,13 +72,13 @@ const ALLOWED = [
 describe('exploration', () => {
   for (const seed of [1, 2]) {
     it(`finds nothing on the reference with seed ${seed}`, async () => {
-      const { failures, broken, requests, cuts } = await explore(hosts.at(''), {
+      const { failures, error, requests, cuts } = await explore(hosts.at(''), {
         seed,
         durationMs: 60_000,
         mostSequences: 15,
       })
 
-      assert.equal(broken, undefined)
+      assert.equal(error, undefined)
       assert.deepEqual(failures, [])
       assert.deepEqual([...cuts.keys()], [])
       assert.ok(requests > 20, `${requests} requests`)
@@ -107,7 +107,7 @@ describe('exploration', () => {
         most: 1,
       })
 
-      assert.equal(exploration.broken, undefined)
+      assert.equal(exploration.error, undefined)
       const [failure] = exploration.failures
       assert.ok(failure && requirements.includes(failure.requirement), failure?.requirement)
       const names = failure.steps.map(({ kind }) => kind.name)
@@ -153,13 +153,13 @@ describe('exploration', () => {
     const between = await startBetween(conforming.baseUrl, { date: () => frozen })
     const baseUrl = conforming.baseUrl.replace(new URL(conforming.baseUrl).origin, between.origin)
 
-    const { failures, broken, taken } = await explore(
+    const { failures, error, taken } = await explore(
       { ...conforming, baseUrl, areas: ['agent-management', 'agent-operations'] },
       { seed: 1, durationMs: 30_000, mostSequences: 40, most: 1, shrinks: false },
     )
 
     await between.close()
-    assert.equal(broken, undefined)
+    assert.equal(error, undefined)
     assert.ok(taken.has('switch-mode'))
     assert.match(failures[0]?.requirement ?? '', /^AGM-1[45]$/)
   })
@@ -167,9 +167,9 @@ describe('exploration', () => {
   it('ends soon when the deployment does not respond', async () => {
     const nobody = { ...hosts.at(''), baseUrl: 'http://127.0.0.1:9/2025-10-13', states: undefined }
 
-    const { failures, broken, sequences } = await explore(nobody, { seed: 1, durationMs: 60_000 })
+    const { failures, error, sequences } = await explore(nobody, { seed: 1, durationMs: 60_000 })
 
-    assert.equal(broken, undefined)
+    assert.equal(error, undefined)
     assert.deepEqual(failures, [])
     assert.ok(sequences < 200, `${sequences} sequences`)
   })

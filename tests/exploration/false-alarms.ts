@@ -16,12 +16,12 @@ export async function alarmsOf(
   seed: number,
   bounds: Pick<ExploreOptions, 'durationMs' | 'mostSequences'>,
 ): Promise<{ readonly alarms: readonly string[]; readonly requests: number }> {
-  const { failures, requests, broken } = await explore(hosts.at(`/variants/${id}`, notOffered), {
+  const { failures, requests, error } = await explore(hosts.at(`/variants/${id}`, notOffered), {
     seed,
     ...bounds,
     shrinks: false,
   })
-  if (broken !== undefined) throw broken
+  if (error !== undefined) throw error
   const alarms = failures
     .filter(({ requirement }) => !warns.includes(requirement))
     .map(({ requirement, message, steps }) => `${requirement}: ${message} (${steps.at(-1)?.kind.name})`)

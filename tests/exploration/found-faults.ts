@@ -37,14 +37,14 @@ async function findFault(
   mostSequences: number,
 ): Promise<FaultFound> {
   const begun = Date.now()
-  const { failures, requests, broken } = await explore(hosts.at(`/faults/${fault.id}`), {
+  const { failures, requests, error } = await explore(hosts.at(`/faults/${fault.id}`), {
     seed,
     durationMs: LONGEST_MS,
     mostSequences,
     most: 1,
     shrinks: false,
   })
-  if (broken !== undefined) throw broken
+  if (error !== undefined) throw error
   const [failure] = failures
   return {
     fault,

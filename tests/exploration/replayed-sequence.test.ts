@@ -56,7 +56,7 @@ describe('a sequence that was found', () => {
     const replayed = await assay(['explore', '--replay', folder])
 
     assert.equal(replayed.code, 1, replayed.stderr)
-    assert.match(replayed.stdout, /^QUO-20 is broken again from the recording, after 3 steps/)
+    assert.match(replayed.stdout, /^QUO-20 is violated again from the recording, after 3 steps/)
   })
 
   it('is written as a recording and as a page, without secrets', () => {
@@ -84,7 +84,7 @@ describe('a sequence that was found', () => {
       page,
       /^ {4}curl -X POST 'http:.*\/agents\/me\/quotes' .*authorization: Bearer <authorization>/m,
     )
-    assert.match(page, /Performed once more, it was broken again\./)
+    assert.match(page, /Performed once more, it showed the violation again\./)
   })
 })
 
@@ -120,7 +120,7 @@ describe('assay explore', () => {
     assert.equal(explored.code, 0, explored.stdout + explored.stderr)
     assert.match(explored.stderr, /with seed 5\./)
     assert.match(explored.stderr, /moves money/)
-    assert.match(explored.stdout, /Nothing was found broken\./)
+    assert.match(explored.stdout, /No violation found\./)
     const summary = JSON.parse(readFileSync(join(out, 'exploration.json'), 'utf8')) as {
       readonly seed: number
       readonly steps: number

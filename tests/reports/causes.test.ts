@@ -54,7 +54,7 @@ function runOf(...broken: readonly Broken[]) {
               {
                 requirement: findings[0].requirement,
                 judged: 1,
-                broken: findings.map((finding) => ({ exchange: last.id, finding })),
+                violations: findings.map((finding) => ({ exchange: last.id, finding })),
               },
             ]
           : [],
@@ -958,7 +958,9 @@ describe('the cause of a response rule', () => {
     const recorded = exchanges.map((exchange, index) => ({
       ...exchange,
       at: `2026-11-21T10:00:0${index}.000Z`,
-      findings: judgements[index]!.conventions.flatMap(({ broken }) => broken.map(({ finding }) => finding)),
+      findings: judgements[index]!.conventions.flatMap(({ violations }) =>
+        violations.map(({ finding }) => finding),
+      ),
     }))
     const [cause] = causes({ judgements, exchanges: recorded })
     const requirement = requirements.find(({ id }) => id === 'CNV-04')!

@@ -204,10 +204,10 @@ describe('the evidence in the page', () => {
     const told = evidence.requestOf({ verdict: 'fail', exchanges: [sample.id] }, 'CNV-04')
     const markup = failureMarkup({
       ...told,
-      message: `broken in 1 of 7 responses judged: ${message} at /data/*/updatedAt`,
+      message: `violated in 1 of 7 responses judged: ${message} at /data/*/updatedAt`,
     })
     const text = markup.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
-    assert.match(text, /broken in 1 of 7 responses judged/)
+    assert.match(text, /violated in 1 of 7 responses judged/)
     assert.match(text, /Expected an ISO 8601 timestamp in UTC Seen 2026-11-23 17:55:03 $/)
   })
 

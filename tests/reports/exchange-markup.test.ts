@@ -289,10 +289,10 @@ describe('a failed expectation', () => {
 
   it('shows how often it failed, and what the check adds', () => {
     const message =
-      'broken in 1 of 2 attempts: x (exchange late 2): expected an error 400, found 200: too late'
+      'violated in 1 of 2 attempts: x (exchange late 2): expected an error 400, found 200: too late'
     assert.match(
       failureMarkup({ message, violation }),
-      /^<p class="message">broken in 1 of 2 attempts<\/p>[^]*<del>200: too late<\/del>/,
+      /^<p class="message">violated in 1 of 2 attempts<\/p>[^]*<del>200: too late<\/del>/,
     )
   })
 

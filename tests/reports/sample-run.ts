@@ -238,8 +238,8 @@ const judgement = (
 const passed = [
   judgement('a valid EIP-191 signature', ['OWN-01'], {
     conventions: [
-      { requirement: 'CNV-01', judged: 41, broken: [] },
-      { requirement: 'CNV-03', judged: 37, broken: [] },
+      { requirement: 'CNV-01', judged: 41, violations: [] },
+      { requirement: 'CNV-03', judged: 37, violations: [] },
     ],
   }),
   judgement('a valid BIP-137 signature', ['OWN-02']),
@@ -270,7 +270,7 @@ const everything: readonly Judgement[] = [
       {
         requirement: 'CNV-03',
         judged: 3,
-        broken: [
+        violations: [
           {
             exchange: 'late 2',
             finding: { requirement: 'CNV-03', at: '/id', message: 'expected ExternalAccount:<uuid>' },

@@ -127,7 +127,7 @@ describe('the trend of a deployment', () => {
     ])
     assert.deepEqual(
       areas.map(({ area, points, last }) => [area, points.map(({ passed }) => passed), last]),
-      [['agent-operations', [0.5, 1], { pass: 2, broken: 0, blocked: 0, warn: 0 }]],
+      [['agent-operations', [0.5, 1], { pass: 2, failed: 0, blocked: 0, warn: 0 }]],
     )
   })
 
@@ -173,10 +173,10 @@ describe('three thousand runs', () => {
       trend.latency.filter(({ drifted }) => drifted).map(({ operation }) => operation),
       ['createAgentQuote'],
     )
-    assert.match(html, new RegExp(`Comes and goes[^]*<strong>${idAt(FLAKY)}</strong>`))
+    assert.match(html, new RegExp(`Changes often[^]*<strong>${idAt(FLAKY)}</strong>`))
     assert.match(
       trendsText([trend]),
-      new RegExp(`broken now:\\n[^]*${idAt(BREAKS)} failed since .*, 30 runs`),
+      new RegExp(`failing now:\\n[^]*${idAt(BREAKS)} failed since .*, 30 runs`),
     )
   })
 

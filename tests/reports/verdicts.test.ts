@@ -227,7 +227,7 @@ const judgement = (more: Partial<Judgement> = {}): Judgement => ({
 const tally = (requirement: string, judged: number, broken: readonly string[] = []): ConventionTally => ({
   requirement,
   judged,
-  broken: broken.map((exchange) => ({
+  violations: broken.map((exchange) => ({
     exchange,
     finding: { requirement, at: '/id', message: 'expected <ResourceType>:<uuid>' },
   })),
@@ -385,7 +385,7 @@ describe('the verdict on a requirement', () => {
       ],
     })
     assert.equal(verdict, 'flaky')
-    assert.equal(reason, 'broken in 1 of 2 attempts: expected 400')
+    assert.equal(reason, 'violated in 1 of 2 attempts: expected 400')
     assert.deepEqual(checks[0]?.exchanges, ['x1', 'x2'])
     assert.equal(checks[0]?.attempts, 2)
     assert.equal(checks[0]?.durationMs, 15)
@@ -507,7 +507,7 @@ describe('conventions', () => {
     ]
     const { verdict, reason, checks } = only({ catalogue, judgements })
     assert.equal(verdict, 'fail')
-    assert.equal(reason, 'broken in 30 of 44 responses judged: expected <ResourceType>:<uuid> at /id')
+    assert.equal(reason, 'violated in 30 of 44 responses judged: expected <ResourceType>:<uuid> at /id')
     assert.deepEqual(checks[0]?.exchanges, ids.slice(0, 20))
   })
 
@@ -516,7 +516,7 @@ describe('conventions', () => {
       catalogue,
       judgements: [judgement({ conventions: [tally('CNV-01', 0)] })],
     })
-    assert.deepEqual([verdict, reason], ['blocked', 'no response in which it could have been broken'])
+    assert.deepEqual([verdict, reason], ['blocked', 'no response could violate it'])
   })
 
   it('are claimed by every deployment', () => {

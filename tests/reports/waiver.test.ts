@@ -206,14 +206,14 @@ describe('a run with a baseline', () => {
       text,
       /failed OWN-07 .*\n(?: {2}.*\n)* {2}baseline: known, does not count: the ledger of OWN-07 is being rebuilt; until 2026-12-31; owner accounts; https:\/\/issues\.example\/7/,
     )
-    assert.match(text, /fixed OWN-01\n {2}next: Take them out of the baseline\./)
+    assert.match(text, /fixed OWN-01\n {2}next: Remove them from the baseline\./)
     assert.match(
       text,
-      /Baseline baseline\.yaml: 2 known and not counted, 1 fixed, 1 past the date and counted again\. Exit code 1\./,
+      /Baseline baseline\.yaml: 2 known and not counted, 1 fixed, 1 expired and counted again\. Exit code 1\./,
     )
     const markdown = summaryMd(known)
     assert.match(markdown, /### Known failures/)
-    assert.match(markdown, /- \*\*QUO-20\*\* failed \(past its date, counts again\): /)
+    assert.match(markdown, /- \*\*QUO-20\*\* failed \(expired, counts again\): /)
     assert.doesNotMatch(markdown, /(?<!\\)<(?:script|img)|\*\*bold/)
   })
 

@@ -20,7 +20,7 @@ describe('a control', () => {
       expectations: 1,
       exchanges: ['ACT-01-0a1b2c-control.1.1'],
       verdict: 'fail',
-      conventions: [{ requirement: 'CNV-01', judged: 1, broken: [] }],
+      conventions: [{ requirement: 'CNV-01', judged: 1, violations: [] }],
       witnesses: { shows: ['request rejected'], needs: ['money moved'], presumes: [] },
     }
 

@@ -134,7 +134,7 @@ describe('the exchange client', () => {
     assert.deepEqual(
       exchangeClient
         .conventions()
-        .map(({ requirement, judged, broken }) => [requirement, judged, broken.length]),
+        .map(({ requirement, judged, violations }) => [requirement, judged, violations.length]),
       [['CNV-01', 1, 2]],
     )
     assert.equal(kept[0]!.findings.length, 2)

@@ -20,7 +20,7 @@ type Json = Readonly<Record<string, unknown>>
 
 const brokenIn = (history: readonly Observation[]) =>
   checkInvariants(history, NAMES)
-    .filter(({ broken }) => broken.length > 0)
+    .filter(({ violations }) => violations.length > 0)
     .map(({ requirement }) => requirement)
 
 /** The history with one response changed. */

@@ -217,11 +217,11 @@ describe('a secret that is also a word of the report', () => {
 })
 
 it('junit.xml stays well-formed for any secret of a deployment', () => {
-  vault().keep('accessToken', '<failure message="broken in')
+  vault().keep('accessToken', '<failure message="violated in')
   vault().keep('clientSecret', '</testcase>')
   vault().keep('pass<"&word', SECRET)
   const junit = (text: string) =>
-    `<testcase>\n<failure message="broken in ${text} > 1" type="fail"><![CDATA[</testcase>]]></failure>\n</testcase>\n`
+    `<testcase>\n<failure message="violated in ${text} > 1" type="fail"><![CDATA[</testcase>]]></failure>\n</testcase>\n`
   write('junit.xml', junit(SECRET))
 
   cleaned()
