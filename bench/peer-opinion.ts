@@ -11,6 +11,6 @@ import { exchangesIn } from '../reports/exchange-lines.ts'
 
 const [, , name, file = ''] = process.argv
 const exchanges = await exchangesIn(file)
-const { judged, unasked } = await opinionOf(name === 'prism' ? prism : dredd, recordedAnswers(exchanges))
-if (unasked !== undefined) throw new Error(unasked)
+const { judged, unavailable } = await opinionOf(name === 'prism' ? prism : dredd, recordedAnswers(exchanges))
+if (unavailable !== undefined) throw new Error(unavailable)
 console.log(judged)

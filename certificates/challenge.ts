@@ -20,8 +20,8 @@ export function challengeProblems(
     const other = nonceIn(seed)
     return [
       other === undefined
-        ? 'the run answers no challenge: the recording has another seed'
-        : `the run answers another challenge, ${other}`,
+        ? 'the run used no nonce of a verifier: the recording has another seed'
+        : `the run used another nonce, ${other}`,
     ]
   }
   const { own, unmarked } = identifiersOf(exchanges, JSON.stringify(deployment), markOf(nonce))

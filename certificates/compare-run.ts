@@ -63,7 +63,7 @@ export function compareRun(
   ]
 }
 
-const saysElse = (name: string) => `conformance.json says something else of ${name} than its recording gives`
+const saysElse = (name: string) => `conformance.json and its recording differ in ${name}`
 
 const part = (conformance: Conformance, name: string): unknown =>
   (conformance as unknown as Readonly<Record<string, unknown>>)[name]

@@ -49,7 +49,7 @@ export function opened(bytes: Buffer, key: KeyObject, type = PAYLOAD_TYPE): Open
     return {
       problem:
         signature.keyid === known
-          ? 'its signature does not hold: it was changed after it was signed'
+          ? 'its signature is invalid: it was changed after it was signed'
           : 'its signature is not of the key given: it was signed with another one, or changed afterwards',
     }
   }

@@ -110,7 +110,7 @@ export function foreignBindings({ deployment }: RecordingHead): readonly string[
   })
   return differing.length === 0
     ? []
-    : [`recording.json says something else of the operations ${excerptOf(differing)} than their bindings`]
+    : [`recording.json and the bindings differ in the operations ${excerptOf(differing)}`]
 }
 
 const withoutRoute = (binding: object): string => JSON.stringify({ ...binding, method: '', path: '' })

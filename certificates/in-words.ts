@@ -4,17 +4,15 @@ import { count } from '../spec/count.ts'
 /** The statements of a certificate for people, one per line, with the areas and operations that it does not cover. */
 export function inWords({ predicate }: Statement): readonly string[] {
   const { result, passedTests, warnedTests, assayCertificate } = predicate
-  const { deployment, contractVersion, areas, areasLeftOut, notOffered, issuedAt, expiresAt } =
+  const { deployment, contractVersion, areas, areasNotClaimed, notOffered, issuedAt, expiresAt } =
     assayCertificate
   const { capabilitiesNotOffered = [], profiles, challenge } = assayCertificate
   return [
     `${deployment.name} at ${deployment.baseUrl}, contract ${contractVersion}: ${result}`,
-    `  ${count(passedTests.length, 'requirement')} passed, ${warnedTests.length} warned, in ${areas.length} of ${count(areas.length + areasLeftOut.length, 'area')}`,
+    `  ${count(passedTests.length, 'requirement')} passed, ${warnedTests.length} warned, in ${areas.length} of ${count(areas.length + areasNotClaimed.length, 'area')}`,
     ...(profiles === undefined ? [] : [`  profiles: ${profiles.join(', ') || 'none'}`]),
     ...(challenge === undefined ? [] : [`  answers the challenge ${challenge}`]),
-    ...(areasLeftOut.length === 0
-      ? []
-      : [`  not claimed, so that nothing is said of them: ${areasLeftOut.join(', ')}`]),
+    ...(areasNotClaimed.length === 0 ? [] : [`  not claimed, and not judged: ${areasNotClaimed.join(', ')}`]),
     ...(capabilitiesNotOffered.length === 0
       ? []
       : [`  capabilities that are not offered: ${capabilitiesNotOffered.join(', ')}`]),

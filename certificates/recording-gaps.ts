@@ -28,7 +28,7 @@ export function recordingGaps(
         ? []
         : [`${attempt} does not have each of its exchanges once`],
     ),
-    ...[...new Set(named)].filter((id) => !recorded.has(id)).map((id) => `${id} is not there`),
+    ...[...new Set(named)].filter((id) => !recorded.has(id)).map((id) => `${id} is missing`),
     ...exchanges.flatMap(({ id, response }) => {
       if (response?.lossy === true) return [`the body of ${id} is not text, so it is incomplete`]
       const isCut = response?.truncated === true

@@ -48,7 +48,7 @@ export interface Certificate {
   /** Claimed areas, all of them judged. */
   readonly areas: readonly string[]
   /** Areas that the deployment does not claim; the certificate makes no statement about them. */
-  readonly areasLeftOut: readonly string[]
+  readonly areasNotClaimed: readonly string[]
   /** Operations that it does not offer. */
   readonly notOffered: readonly string[]
   /** Capabilities that it does not offer; default: it offers all. */
@@ -114,7 +114,7 @@ export function statementOf({ files, conformance, head, span, clock }: Bundled, 
         edition: conformance.edition,
         deployment: conformance.deployment,
         areas: areas(true),
-        areasLeftOut: areas(false),
+        areasNotClaimed: areas(false),
         notOffered: Object.entries(head.deployment.operations).flatMap(([name, binding]) =>
           binding === null ? [name] : [],
         ),

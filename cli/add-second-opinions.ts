@@ -21,7 +21,7 @@ export async function addSecondOpinions(directory: string, { stdout, stderr }: T
   const missing = missingTools()
   if (missing.length > 0) {
     stderr.write(
-      `Not installed, so not asked: ${missing.join(' and ')}.\n` +
+      `Not installed, so not run: ${missing.join(' and ')}.\n` +
         `  → npm install --save-dev ${missing.join(' ')}, then run again.\n`,
     )
   }

@@ -10,7 +10,7 @@ export function printedVerification({
   problems,
   open,
   unchecked,
-  signersWord,
+  signerClaims,
   statement,
   keyid,
   rejudged,
@@ -44,7 +44,7 @@ export function printedVerification({
     lines.push('  not judged again from its recording')
   }
   if (statement)
-    lines.push("  on the signer's word alone:", ...listed(signersWord).map((line) => `  ${line}`))
+    lines.push('  claimed by the signer only:', ...listed(signerClaims).map((line) => `  ${line}`))
   return lines.map((line) => `${printable(line)}\n`).join('')
 }
 

@@ -79,7 +79,7 @@ const droppedBy = ({ dropped }: Pick<JudgingThread, 'dropped'>): Stop | undefine
     : {
         reason: `${count(dropped(), 'exchange')} could not be judged: too many were in progress at once`,
         fixIn: 'environment',
-        next: 'Send fewer requests at once, then record again.',
+        next: 'Send fewer parallel requests, then record again.',
       }
 
 async function target(

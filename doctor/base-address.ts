@@ -75,7 +75,7 @@ export async function examineBaseAddress(examination: Examination): Promise<Base
     CANDIDATES.find((name) => deployment.operations[name] !== null) ??
     'listAgentActions'
   const response = await askWithoutCredentials(examination, operation)
-  const asked = `GET ${examination.noted.at(-1)?.url ?? baseUrl} without credentials`
+  const request = `GET ${examination.noted.at(-1)?.url ?? baseUrl} without credentials`
   if (response instanceof Blocked) {
     const problem = examination.noted.at(-1)?.problem
     return {
@@ -84,7 +84,7 @@ export async function examineBaseAddress(examination: Examination): Promise<Base
       diagnosis: {
         what: WHAT,
         state: 'missing',
-        detail: `${asked} got no complete response: ${problem?.message ?? response.message}.`,
+        detail: `${request} got no complete response: ${problem?.message ?? response.message}.`,
         blocks: stakes.all,
         fixIn: 'environment',
         fix:
@@ -93,14 +93,14 @@ export async function examineBaseAddress(examination: Examination): Promise<Base
       },
     }
   }
-  return { operation, ...understood(operation, response, asked, examination) }
+  return { operation, ...understood(operation, response, request, examination) }
 }
 
 /** The diagnosis of the base address from the first response. */
 function understood(
   operation: OperationName,
   response: CheckedResponse,
-  asked: string,
+  request: string,
   { deployment: { file, baseUrl }, stakes }: Examination,
 ): Omit<BaseAddress, 'operation'> {
   const reading = readingOf(response)
@@ -110,7 +110,7 @@ function understood(
     diagnosis: {
       what: WHAT,
       state: 'wrong',
-      detail: `${asked} returned ${detail}`,
+      detail: `${request} returned ${detail}`,
       blocks: stakes.all,
       fixIn: 'environment',
       fix,

@@ -8,8 +8,8 @@ import { harmlessCalls } from './harmless-call.ts'
 import type { RandomPaths } from './random-paths.ts'
 import { codeOf, readingOf, formatResponse } from './reading.ts'
 
-/** `not asked`: no safe request can determine it, or none got a response. */
-export type Presence = 'there' | 'not there' | 'not asked'
+/** `not tested`: no safe request can determine it, or none got a response. */
+export type Presence = 'found' | 'not found' | 'not tested'
 
 export interface OperationFinding {
   readonly operation: OperationName
@@ -165,14 +165,14 @@ function concluded(
     certain,
   })
   const there = findings.find(isThere)
-  if (there) return finding('there', there.detail)
+  if (there) return finding('found', there.detail)
   const notRouted = findings.find(({ kind }) => kind === 'not-routed')
   if (notRouted) {
     const certain = methodsExplained(notRouted.allow, binding, deployment)
-    return finding('not there', notRouted.detail, certain)
+    return finding('not found', notRouted.detail, certain)
   }
   const elsewhere = findings.find(({ kind }) => kind === 'elsewhere')
-  if (elsewhere) return finding('not there', elsewhere.detail)
+  if (elsewhere) return finding('not found', elsewhere.detail)
   const like = findings.find(({ kind }) => kind === 'like-random')
   if (like) {
     const isOpenToAll = findings.some(
@@ -182,12 +182,12 @@ function concluded(
       !binding.path.includes('{') ||
       (tellsIdsFromPaths && like.likeEverywhere) ||
       (asksForCredentials && isOpenToAll)
-    if (certain || !like.coded) return finding('not there', like.detail, certain)
-    return finding('not asked', `requires an existing id: a nonexistent one gets ${like.detail}`)
+    if (certain || !like.coded) return finding('not found', like.detail, certain)
+    return finding('not tested', `requires an existing id: a nonexistent one gets ${like.detail}`)
   }
   const why = findings.map(({ detail }) => detail)
   return finding(
-    'not asked',
+    'not tested',
     why.length === 0
       ? 'no safe request can determine it'
       : `no safe request can determine it: ${why.join('; ')}`,

@@ -5,9 +5,9 @@ import type { FixIn, RequirementId } from '../spec/index.ts'
  * - `warn`: noteworthy, blocks nothing
  * - `missing`: does not exist or is unreachable
  * - `wrong`: exists and is invalid
- * - `not asked`: no request could show it
+ * - `not tested`: no request could show it
  */
-export type Condition = 'fine' | 'warn' | 'missing' | 'wrong' | 'not asked'
+export type Condition = 'fine' | 'warn' | 'missing' | 'wrong' | 'not tested'
 
 /** The result of one examination. */
 export interface Diagnosis {
@@ -24,9 +24,9 @@ export interface Diagnosis {
 
 export const fine = (what: string, detail: string): Diagnosis => ({ what, state: 'fine', detail, blocks: [] })
 
-export const notAsked = (what: string, detail: string): Diagnosis => ({
+export const notTested = (what: string, detail: string): Diagnosis => ({
   what,
-  state: 'not asked',
+  state: 'not tested',
   detail,
   blocks: [],
 })

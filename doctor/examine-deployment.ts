@@ -153,7 +153,7 @@ async function examineAll(
       )
     }
     for (const { operation, state } of operationFindings(seen, examination))
-      if (state === 'not there') absent.add(operation)
+      if (state === 'not found') absent.add(operation)
   }
   const [agent, states] = divided(statesInOrder(stakes.states), (state) => state === 'agent')
   const found: StateFinding[] = []

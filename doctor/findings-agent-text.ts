@@ -33,7 +33,7 @@ function problemItems({ diagnoses, states }: Pick<Examined, 'diagnoses' | 'state
   const ofStates = states.filter(({ isWrong }) => isWrong)
   return [
     ...diagnoses
-      .filter(({ state }) => state !== 'fine' && state !== 'not asked')
+      .filter(({ state }) => state !== 'fine' && state !== 'not tested')
       .map(({ what, state, detail, fix }) => [
         '',
         `## ${state}: ${ours(what)}`,

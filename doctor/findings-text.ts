@@ -147,7 +147,7 @@ function diagnosisRows(diagnoses: readonly Diagnosis[], paint: Paint, width: num
     warn: paint.yellow,
     missing: paint.red,
     wrong: paint.red,
-    'not asked': paint.dim,
+    'not tested': paint.dim,
   }
   return columns(
     diagnoses.map(({ what, state, detail }) => [hue[state](state), what, detail]),
@@ -189,10 +189,10 @@ const findingRows = (
     width,
   )
 
-const ORDER = ['not there', 'not asked', 'there']
+const ORDER = ['not found', 'not tested', 'found']
 
 function operationRows(operations: readonly OperationFinding[], paint: Paint, width: number): string {
-  const hue = { there: paint.green, 'not there': paint.yellow, 'not asked': paint.dim }
+  const hue = { found: paint.green, 'not found': paint.yellow, 'not tested': paint.dim }
   const rows = operations
     .toSorted(
       (one, other) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state) || moreBlocked(one, other),
@@ -201,12 +201,12 @@ function operationRows(operations: readonly OperationFinding[], paint: Paint, wi
   return findingRows(rows, 11, width)
 }
 
-const SOURCES = ['missing', 'not asked', 'given', 'provisioned', 'served']
+const SOURCES = ['missing', 'not tested', 'given', 'provisioned', 'served']
 
 function stateRows(states: readonly StateFinding[], paint: Paint, width: number): string {
   const hue = {
     missing: paint.yellow,
-    'not asked': paint.dim,
+    'not tested': paint.dim,
     given: paint.green,
     provisioned: paint.green,
     served: paint.green,

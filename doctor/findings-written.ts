@@ -60,12 +60,12 @@ interface Candidate extends AddedLine {
 /** The contract requires these, so a person decides whether they are not offered. */
 const absentOperations = (findings: readonly OperationFinding[]): readonly Candidate[] =>
   findings.flatMap(({ operation, state, detail, certain }) =>
-    state === 'not there'
+    state === 'not found'
       ? {
           key: 'operations',
           name: operation,
           value: null,
-          comment: `not there: ${detail}`,
+          comment: `not found: ${detail}`,
           isCertain: certain && !operations[operation].shown,
         }
       : [],

@@ -7,23 +7,23 @@ const REACHED: readonly string[] = ['served', 'provisioned', 'given']
 
 /**
  * A state may be unavailable with other parameters, so the last number is an upper limit:
- * "62 of 96 operations are there; 34 of 45 states can be reached: up to 551 of 735 MUST requirements can be judged."
+ * "62 of 96 operations found; 34 of 45 states can be reached: up to 551 of 735 MUST requirements can be judged."
  */
 export function outlookSentences(
   operations: readonly Pick<OperationFinding, 'state'>[],
   states: readonly Pick<StateFinding, 'source'>[],
   { of, judged, open, withoutOperation }: Outlook,
 ): readonly string[] {
-  const there = operations.filter(({ state }) => state === 'there').length
+  const found = operations.filter(({ state }) => state === 'found').length
   const reached = states.filter(({ source }) => REACHED.includes(source)).length
-  const unasked = (count: number) => (count === 0 ? '' : ` (${count} not asked)`)
-  const operationsNotAsked = unasked(operations.filter(({ state }) => state === 'not asked').length)
-  const statesNotAsked = unasked(states.filter(({ source }) => source === 'not asked').length)
+  const untested = (count: number) => (count === 0 ? '' : ` (${count} not tested)`)
+  const operationsNotTested = untested(operations.filter(({ state }) => state === 'not tested').length)
+  const statesNotTested = untested(states.filter(({ source }) => source === 'not tested').length)
   const parts = [
-    `${there} of ${count(operations.length, 'operation')} are there${operationsNotAsked}`,
+    `${found} of ${count(operations.length, 'operation')} found${operationsNotTested}`,
     ...(states.length === 0
       ? []
-      : [`${reached} of ${count(states.length, 'state')} can be reached${statesNotAsked}`]),
+      : [`${reached} of ${count(states.length, 'state')} can be reached${statesNotTested}`]),
   ]
   return [
     `${parts.join('; ')}: up to ${judged} of ${count(of, 'MUST requirement')} can be judged.`,

@@ -39,8 +39,8 @@ export function outlookOf(
 ): Outlook {
   const presence = new Map(operations.map(({ operation, state }) => [operation, state]))
   const sources = new Map(states.map(({ state, source }) => [state, source]))
-  const isAbsent = (operation: OperationName) => presence.get(operation) === 'not there'
-  const isThere = (operation: OperationName) => presence.get(operation) === 'there'
+  const isAbsent = (operation: OperationName) => presence.get(operation) === 'not found'
+  const isThere = (operation: OperationName) => presence.get(operation) === 'found'
   const callable = needs.filter(
     ({ operations: called, anyOf = [] }) =>
       !called.some(isAbsent) && (anyOf.length === 0 || !anyOf.every(isAbsent)),
@@ -51,7 +51,7 @@ export function outlookOf(
     ({ operations: called, anyOf = [], states: needed }) =>
       called.every(isThere) &&
       (anyOf.length === 0 || anyOf.some(isThere)) &&
-      needed.every((state) => sources.get(state) !== 'not asked'),
+      needed.every((state) => sources.get(state) !== 'not tested'),
   )
   return {
     of: needs.length,

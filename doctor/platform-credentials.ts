@@ -3,7 +3,7 @@ import type { CheckedResponse } from '../fixtures/http/checked-response.ts'
 import { Blocked } from '../fixtures/errors.ts'
 import { basic } from '../fixtures/http/authorization.ts'
 import type { Call } from '../fixtures/caller.ts'
-import { fine, notAsked, type Diagnosis } from './diagnosis.ts'
+import { fine, notTested, type Diagnosis } from './diagnosis.ts'
 import type { Examination } from './examination.ts'
 import { harmlessCall } from './harmless-call.ts'
 import type { RandomPaths } from './random-paths.ts'
@@ -46,15 +46,15 @@ export async function examineCredentials(
     .flatMap((operation) => harmlessCall(deployment, operation, platform) ?? [])
   if (calls.length === 0) {
     return {
-      diagnosis: notAsked(what, 'no judged requirement uses them'),
+      diagnosis: notTested(what, 'no judged requirement uses them'),
       responses: [],
       acceptedBy: undefined,
     }
   }
-  const asked = await Promise.all(
+  const examined = await Promise.all(
     calls.map(async (call) => ({ call, response: await examination.ask(call) })),
   )
-  const responded = asked.filter((one): one is Responded => !(one.response instanceof Blocked))
+  const responded = examined.filter((one): one is Responded => !(one.response instanceof Blocked))
   const responses = responded.map(({ response }) => response)
   const accepting = await findAcceptedResponse(responded, examination, randomPaths)
   if (accepting) {
@@ -67,7 +67,7 @@ export async function examineCredentials(
     refusing.length > 0
       ? {
           what,
-          state: refusing.length > 1 ? 'wrong' : 'not asked',
+          state: refusing.length > 1 ? 'wrong' : 'not tested',
           detail: `the deployment rejects the platform credentials: ${listed(refusing)}`,
           blocks,
           fixIn: 'deployment-file',
@@ -75,7 +75,7 @@ export async function examineCredentials(
         }
       : {
           what,
-          state: 'not asked',
+          state: 'not tested',
           detail: `no operation can verify them: ${listed(responses) || 'none responded'}${responses.some((response) => readingOf(response) === 'served') ? ', as a random path' : ''}`,
           blocks: [],
           fixIn: 'environment',
@@ -134,7 +134,7 @@ export async function examineWrongCredentials(
   const call = harmlessCall(examination.deployment, acceptedBy, MADE_UP)
   const response = call && (await examination.ask(call))
   if (!response || response instanceof Blocked) {
-    return { what, state: 'not asked', detail: 'no response', blocks: [], fixIn: 'environment' }
+    return { what, state: 'not tested', detail: 'no response', blocks: [], fixIn: 'environment' }
   }
   if (readingOf(response) === 'refused')
     return fine(what, `refused (${acceptedBy}: ${formatResponse(response)})`)

@@ -79,7 +79,7 @@ const LAST: readonly StateName[] = ['drain-source']
  * - `given`: named in the deployment file
  * - `missing`: not available
  */
-export type StateSource = 'served' | 'provisioned' | 'given' | 'missing' | 'not asked'
+export type StateSource = 'served' | 'provisioned' | 'given' | 'missing' | 'not tested'
 
 export interface StateFinding {
   readonly state: StateName
@@ -145,22 +145,22 @@ async function examineState(
   const { deployment } = examination
   const { states, stateFunctions } = deployment
   if (!mayCreate) return untried(state, deployment, absent)
-  if (closed !== undefined) return { source: 'not asked', detail: closed }
+  if (closed !== undefined) return { source: 'not tested', detail: closed }
   const self = provisioningOf(state, deployment)
   const lacking = self?.operations.filter(absent) ?? []
   const isGiven = (deployment.given[state] ?? []).length > 0
   if (!states && !stateFunctions && !isGiven) {
     if (!self) return { source: 'missing', detail: whyUnprovisioned(state, deployment) }
-    if (lacking.length > 0) return { source: 'missing', detail: `not there: ${lacking.join(', ')}` }
+    if (lacking.length > 0) return { source: 'missing', detail: `not found: ${lacking.join(', ')}` }
   }
   const asker = (ASKERS as Readonly<Partial<Record<StateName, AnyAsker>>>)[state]
-  const question = asker ? await asked(asker, held as Held, examination) : { params: {} }
+  const question = asker ? await chooseParameters(asker, held as Held, examination) : { params: {} }
   if (!question || question instanceof Blocked) {
     const why = question?.message ?? 'it requires the state agent'
-    return isGiven ? givenEntriesOf(state, deployment) : { source: 'not asked', detail: why }
+    return isGiven ? givenEntriesOf(state, deployment) : { source: 'not tested', detail: why }
   }
   if (!states && !stateFunctions && question.madeUp && !isGiven) {
-    return { source: 'not asked', detail: 'it requires an action, or an address that receives events' }
+    return { source: 'not tested', detail: 'it requires an action, or an address that receives events' }
   }
   return setUp(state, question, held, examination)
 }
@@ -172,14 +172,14 @@ function untried(
   absent: (operation: OperationName) => boolean,
 ): Found {
   const { states, stateFunctions } = deployment
-  const notTried = (how: string): Found => ({ source: 'not asked', detail: `--no-create; ${how}` })
+  const notTried = (how: string): Found => ({ source: 'not tested', detail: `--no-create; ${how}` })
   if (stateFunctions && Object.hasOwn(stateFunctions.setUps, state)) return notTried('by its function')
   if (states) return notTried('states.url may serve it')
   const self = provisioningOf(state, deployment)
   const lacking = self?.operations.filter(absent) ?? []
   if (self && lacking.length === 0) return notTried(throughOperations(self))
   if ((deployment.given[state] ?? []).length > 0) return givenEntriesOf(state, deployment)
-  const detail = lacking.length > 0 ? `not there: ${lacking.join(', ')}` : whyUnprovisioned(state, deployment)
+  const detail = lacking.length > 0 ? `not found: ${lacking.join(', ')}` : whyUnprovisioned(state, deployment)
   return { source: 'missing', detail }
 }
 
@@ -221,7 +221,7 @@ async function setUp(
   const isServed = url !== undefined && status !== 404
   const shown = isServed && response && !stateFunctions ? responseShown(response, examination.redaction) : ''
   return {
-    source: isMadeUp && isServed ? 'not asked' : 'missing',
+    source: isMadeUp && isServed ? 'not tested' : 'missing',
     detail: `${detailOf(stateFunctions ? undefined : status, values)}${shown}`,
     isWrong: isServed && status !== 422 && !isMadeUp,
     ...(states && { fix: exchangeToServe(state, params) }),
@@ -229,7 +229,7 @@ async function setUp(
 }
 
 /** Its parameters may need values that the arranged state does not have. */
-async function asked(asker: AnyAsker, held: Held, examination: Examination) {
+async function chooseParameters(asker: AnyAsker, held: Held, examination: Examination) {
   try {
     return await asker(held, examination)
   } catch (error) {
@@ -288,7 +288,7 @@ async function rejection(
   }
   const actionId = text('data.0.id')
   const transactionId = text('data.0.transaction.id') ?? text('data.0.quote.transactionId')
-  const reason = 'asked by assay doctor'
+  const reason = 'rejected by assay doctor'
   return actionId !== undefined && transactionId !== undefined
     ? { params: { agentId, actionId, transactionId, reason } }
     : {

@@ -1,7 +1,7 @@
 import { Blocked } from '../fixtures/errors.ts'
 import type { TransportProblem, WireResponse } from '../fixtures/http/transport.ts'
 import { remedyOf } from './connection-remedy.ts'
-import { fine, notAsked, type Diagnosis } from './diagnosis.ts'
+import { fine, notTested, type Diagnosis } from './diagnosis.ts'
 import { blockedOrThrow, type Examination } from './examination.ts'
 import { responseShown } from './response-shown.ts'
 
@@ -31,7 +31,7 @@ export async function examineStatesEndpoint(examination: Examination): Promise<S
   const blocks = stakes.arranging(...stakes.states)
   if (!states) {
     return {
-      diagnosis: notAsked(WHAT, `${file} has no states.url; states are set up through the API`),
+      diagnosis: notTested(WHAT, `${file} has no states.url; states are set up through the API`),
       shut: false,
     }
   }

@@ -21,7 +21,7 @@ export function deploymentFileText(
 # A deployment file: everything that Assay needs to know of a deployment.
 # \${NAME} takes a value from the environment; .env is read first. Unknown keys are errors.
 
-# What reports call the deployment.
+# Name of the deployment in reports.
 name: ${quoted(name)}
 
 # Ends with the version segment of the contract.
@@ -35,13 +35,13 @@ credentials:
 # What the deployment claims; \`npx assay list --areas\` shows the areas. Default: everything.
 ${areas === undefined ? `# areas: [${judgedAreas.join(', ')}]` : `areas: [${areas.join(', ')}]`}
 
-# Optional. Where it brings itself into a provider state, such as an account with an outstanding challenge. Without it,
-# Assay arranges what it can through your API.
+# Optional. Address that sets up provider states, such as an account with an outstanding challenge. Without it, Assay
+# provisions the states that it can through your API.
 ${statesText(statesUrl)}
 
 ${proposal ? proposedText(proposal) : defaultsText(areas)}
 
-# What exists already, where no provider state is served: by its state, one entry or several.
+# Existing resources for states that are not served: one entry or several per state.
 # given:
 #   uma-receiver: { umaAddress: $alice@example.org, currency: EUR }
 
@@ -58,9 +58,9 @@ ${proposal ? proposedText(proposal) : defaultsText(areas)}
 # replicas: [https://a.host/path/2025-10-13, https://b.host/path/2025-10-13]
 
 limits:
-  maxWaitSeconds: 120 # longest time to wait for something to expire or be decided
-  requestsPerSecond: 20 # never exceeded
-  concurrency: 8 # requests under way at once
+  maxWaitSeconds: 120 # longest wait for an expiry or a decision
+  requestsPerSecond: 20 # maximum in any second
+  concurrency: 8 # maximum number of parallel requests
   requestTimeoutSeconds: 30
 ${proposal ? `\n${findingsText(proposal)}\n` : ''}`
 }
@@ -82,11 +82,11 @@ function boundOperations(areas: readonly AreaId[]): readonly string[] {
 
 const defaultsText = (
   areas: readonly AreaId[] = judgedAreas,
-) => `# How operations that the contract does not show are reached. Each has the default below; null: not offered.
+) => `# Addresses of operations that the contract does not show. The defaults are below; null: not offered.
 # operations:
 ${commented(boundOperations(areas))}
 
-# Names that the contract does not show. Each has the default below.
+# Names that the contract does not show. The defaults are below.
 # names:
 ${commented(Object.entries(names).map(([binding, value]) => `${binding}: ${value}`))}
 

@@ -35,17 +35,17 @@ export interface ReducedCoverage {
   readonly check: string
   /** Expectations that it evaluated. */
   readonly before: number
-  /** 0: the check is gone. */
+  /** 0: the check was removed. */
   readonly after: number
 }
 
 /** A root cause, without what differs from run to run. */
 export type ComparedCause = Pick<Cause, 'id' | 'title' | 'verdict' | 'fixIn' | 'requirements'>
 
-/** Root causes by their id; those of the later run in its order, then those that are gone. */
+/** Root causes by their id; those of the later run in its order, then those that were removed. */
 export interface ComparedCauses {
-  readonly new: readonly ComparedCause[]
-  readonly gone: readonly ComparedCause[]
+  readonly added: readonly ComparedCause[]
+  readonly removed: readonly ComparedCause[]
   readonly same: readonly ComparedCause[]
 }
 
@@ -67,9 +67,9 @@ export interface Comparison {
   /** It failed, and passes now. */
   readonly fixed: readonly Change[]
   /** It is judged now, and did not exist or was not applicable before. */
-  readonly new: readonly Change[]
+  readonly added: readonly Change[]
   /** It no longer exists, or is no longer applicable. */
-  readonly gone: readonly Change[]
+  readonly removed: readonly Change[]
   /** Was judged, and could not be now. */
   readonly newlyBlocked: readonly Change[]
   /** Could not be judged, and passes now, or is only a recommendation that is not met. */
@@ -92,8 +92,8 @@ export function compare(before: Conformance, after: Conformance): Comparison {
     causes: causesBetween(before, after),
     regressed: those('regressed'),
     fixed: those('fixed'),
-    new: those('new'),
-    gone: those('gone'),
+    added: those('added'),
+    removed: those('removed'),
     newlyBlocked: those('newlyBlocked'),
     unblocked: those('unblocked'),
     changed: those('changed'),
@@ -159,8 +159,8 @@ function causesBetween(before: Conformance, after: Conformance): ComparedCauses 
   })
   const now = asked(after, before)
   return {
-    new: now.filter(({ id }) => !earlier.has(id)).map(compared),
-    gone: asked(before, after)
+    added: now.filter(({ id }) => !earlier.has(id)).map(compared),
+    removed: asked(before, after)
       .filter(({ id }) => !later.has(id))
       .map(compared),
     same: now.filter(({ id }) => earlier.has(id)).map(compared),
@@ -176,10 +176,10 @@ function changesBetween(before: Conformance, after: Conformance): readonly Chang
   const changes = after.requirements
     .filter((result) => earlier.has(result.id) || wasAsked(result, before))
     .map((result) => changeOf(earlier.get(result.id), result, after.allowBlocked))
-  const gone = before.requirements
+  const removed = before.requirements
     .filter((result) => !later.has(result.id) && wasAsked(result, after))
     .map((result) => changeOf(result, undefined))
-  return [...changes, ...gone]
+  return [...changes, ...removed]
 }
 
 const wasAsked = ({ id, area }: RequirementResult, { only }: Conformance) =>
@@ -205,12 +205,12 @@ function changeOf(
   }
 }
 
-type Kind = 'regressed' | 'fixed' | 'new' | 'gone' | 'newlyBlocked' | 'unblocked' | 'changed'
+type Kind = 'regressed' | 'fixed' | 'added' | 'removed' | 'newlyBlocked' | 'unblocked' | 'changed'
 
 /** undefined: the same verdict, or an equivalent one. */
 export function kindOf({ before, after }: Pick<Change, 'before' | 'after'>): Kind | undefined {
-  if (!applies(before)) return applies(after) ? 'new' : undefined
-  if (!applies(after)) return 'gone'
+  if (!applies(before)) return applies(after) ? 'added' : undefined
+  if (!applies(after)) return 'removed'
   if (before === after) return undefined
   if (after === 'blocked') return 'newlyBlocked'
   if (isBroken(after)) return isBroken(before) ? 'changed' : 'regressed'

@@ -178,16 +178,16 @@ const disagreement = object(
     exchange: text(),
     operation: text(),
     status: integer(),
-    theySay: oneOf(['valid', 'invalid']),
-    weSay: oneOf(['valid', 'invalid']),
+    toolVerdict: oneOf(['valid', 'invalid']),
+    assayVerdict: oneOf(['valid', 'invalid']),
     where: text({
       description:
-        'Place in the body as a JSON pointer, by anyone who says that it is invalid; empty when it does not tell.',
+        'Place of the violation in the body as a JSON pointer, by the one that reports it; empty when unknown.',
     }),
-    message: text({ description: 'What is wrong, by anyone who says that it is.' }),
+    message: text({ description: 'The violation, by the one that reports it.' }),
   },
   {},
-  { description: 'A response on which a tool and the harness do not say the same.' },
+  { description: 'A response on which a tool and Assay disagree.' },
 )
 
 const opinion = object(
@@ -195,7 +195,7 @@ const opinion = object(
     tool,
     version: text({ description: 'Empty when it is not installed.' }),
     judged: integer({ description: 'How many recorded responses it judged.', minimum: 0 }),
-    leftOut: list(object({ reason: text(), count: integer({ minimum: 1 }) }), {
+    notJudged: list(object({ reason: text(), count: integer({ minimum: 1 }) }), {
       description: 'Responses of the API that it did not judge.',
     }),
     schemas: list(
@@ -203,7 +203,7 @@ const opinion = object(
         operation: text(),
         status: integer(),
         opinion: oneOf(['valid', 'invalid', 'none'], {
-          description: 'none: it judged no such response, or let one pass that is known to be bad.',
+          description: 'none: it judged no such response, or accepted one that is known to be invalid.',
         }),
         judged: integer({ minimum: 0 }),
       }),
@@ -211,7 +211,7 @@ const opinion = object(
     ),
     disagreements: list(disagreement),
   },
-  { unasked: text({ description: 'Why it could not be asked.' }) },
+  { unavailable: text({ description: 'Why it could not run.' }) },
 )
 
 export const conformanceSchema = object(

@@ -43,7 +43,7 @@ export type StateTableCoverage = NonNullable<Coverage['transitions']>[number]
 /** The results of other tools for the recorded responses. They do not change a verdict. */
 export type SecondOpinions = Conformance['secondOpinions']
 export type Opinion = SecondOpinions['opinions'][number]
-export type LeftOut = Opinion['leftOut'][number]
+export type NotJudged = Opinion['notJudged'][number]
 export type SchemaOpinion = Opinion['schemas'][number]
 /** A response on which a tool and Assay disagree. */
 export type Disagreement = Opinion['disagreements'][number]

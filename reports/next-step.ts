@@ -11,8 +11,7 @@ const STEPS: Readonly<Record<FixIn, (subject: Subject, again: string) => string>
       : `Compare the exchanges with the contract (${source}). It assumes defaults for ${assumes.join(', ')}: if the deployment differs, set them in the deployment file; otherwise correct the implementation; then ${again}.`,
   'deployment-file': (_, again) => `Correct the deployment file as the reason says and ${again}.`,
   environment: (_, again) => `Fix the problem in the environment and ${again}.`,
-  harness: () =>
-    'Report this to the makers of the harness with the report attached; it says nothing about the deployment.',
+  harness: () => 'Report this bug in Assay, with the report. It says nothing about the deployment.',
 }
 
 /**

@@ -70,8 +70,8 @@ export const TOOL_WORDS = { prism: 'Prism', dredd: 'Dredd' } as const
 export function secondOpinionsSentence({ secondOpinions }: Conformance): string | undefined {
   const { asked, opinions } = secondOpinions
   if (!asked) return undefined
-  const each = opinions.map(({ tool, version, judged, unasked }) =>
-    unasked === undefined
+  const each = opinions.map(({ tool, version, judged, unavailable }) =>
+    unavailable === undefined
       ? `${TOOL_WORDS[tool]} ${version} judged ${count(judged, 'response')}`
       : `${TOOL_WORDS[tool]} could not run`,
   )

@@ -119,7 +119,7 @@ export function suppressReport(directory: string, leaks: readonly Leak[]): strin
   return [
     'The report is suppressed because it contains secrets:',
     ...leaks.map(({ file, names }) => `  ${basename(file)} had ${names.join(', ')}; it was removed`),
-    `  → The other files are in ${directory} as *${WITHHELD}. Report this bug in Assay, and rotate these secrets if anybody has seen the files.`,
+    `  → The other files are in ${directory} as *${WITHHELD}. Report this bug in Assay, and rotate these secrets if others had access to the files.`,
     '',
   ].join('\n')
 }
@@ -340,7 +340,7 @@ const notice = (cleaned: readonly CleanedFile[]): string =>
         ? `  ${basename(file)}: ${names.join(', ')}; replaced`
         : `  ${basename(file)}: ${names.join(', ')}; the lines with it were removed`,
     ),
-    '  → The verdict is valid. Report this bug in Assay, and rotate these secrets if anybody has seen the files.',
+    '  → The verdict is valid. Report this bug in Assay, and rotate these secrets if others had access to the files.',
     '',
   ].join('\n')
 

@@ -41,7 +41,7 @@ async function ask(questions: readonly Question[]): Promise<ReadonlyMap<string, 
     await Promise.race([walk.ended, sleep(WALK_MS, undefined, { ref: false })])
     await walk.stop()
     if (!existsSync(saidFile))
-      throw new ToolFailed(`Dredd sent no request: ${walk.lastWords() || 'it said nothing'}`)
+      throw new ToolFailed(`Dredd sent no request: ${walk.lastWords() || 'no output'}`)
     return saidIn(await readFile(saidFile, 'utf8'))
   } finally {
     await replayer.close()

@@ -1,5 +1,5 @@
 /** The result of a tool on a recording, and its differences from Assay's. */
-import type { Disagreement, Exchange, LeftOut, Opinion, SchemaOpinion } from '../reports/conformance.ts'
+import type { Disagreement, Exchange, NotJudged, Opinion, SchemaOpinion } from '../reports/conformance.ts'
 import { canaryOf } from './canary.ts'
 import { documentedAnswers, type DocumentedAnswer } from './documented-answers.ts'
 import { counted, type RecordedAnswer, type Recording } from './recorded-answers.ts'
@@ -15,31 +15,31 @@ const OF_SCHEMAS = ['CNV-02', 'CNV-03', 'CNV-04', 'CNV-05', 'CNV-06', 'CNV-07']
 const OF_NULL = 'CNV-11'
 
 /** Runs a tool on a recording. Never throws: a tool that cannot run has no opinion, with a reason. */
-export async function opinionOf(tool: Tool, { responses, leftOut }: Recording): Promise<Opinion> {
+export async function opinionOf(tool: Tool, { responses, notJudged }: Recording): Promise<Opinion> {
   const facts = { tool: tool.name, version: tool.version ?? '' }
   if (tool.version === undefined) {
-    return { ...facts, ...silence(responses, leftOut), unasked: `${tool.name} is not installed` }
+    return { ...facts, ...silence(responses, notJudged), unavailable: `${tool.name} is not installed` }
   }
   const chosen = documentedAnswers.flatMap((documented) =>
     sampled(
       responses.filter((response) => response.documented === documented),
       tool.limitPerStatus,
-      ({ exchange }) => weSay(exchange).length > 0,
+      ({ exchange }) => assayFindings(exchange).length > 0,
     ),
   )
-  if (chosen.length === 0) return { ...facts, ...silence(responses, leftOut) }
+  if (chosen.length === 0) return { ...facts, ...silence(responses, notJudged) }
   try {
     const said = await tool.ask(questionsOn(chosen))
     const unchosen = responses.length - chosen.length
-    return { ...facts, ...compared(tool.name, chosen, said, [...leftOut, ...unsampled(unchosen)]) }
+    return { ...facts, ...compared(tool.name, chosen, said, [...notJudged, ...unsampled(unchosen)]) }
   } catch (error) {
     if (!(error instanceof ToolFailed)) throw error
-    return { ...facts, ...silence(responses, leftOut), unasked: error.message }
+    return { ...facts, ...silence(responses, notJudged), unavailable: error.message }
   }
 }
 
-const unsampled = (count: number): readonly LeftOut[] =>
-  count > 0 ? [{ reason: 'beyond the even sample of its operation and status', count }] : []
+const unsampled = (count: number): readonly NotJudged[] =>
+  count > 0 ? [{ reason: 'not in the sample of its operation and status', count }] : []
 
 const canaryKey = ({ operation, status }: DocumentedAnswer) => `canary ${operation} ${status}`
 
@@ -60,7 +60,7 @@ const documentedIn = (chosen: readonly RecordedAnswer[]): readonly DocumentedAns
 ]
 
 /** Assay's violations of the kinds that a schema can detect. */
-const weSay = ({ findings }: Exchange) =>
+const assayFindings = ({ findings }: Exchange) =>
   findings.filter(({ requirement }) => OF_SCHEMAS.includes(requirement))
 
 /** Combines the results of a tool into its opinion. */
@@ -68,7 +68,7 @@ export function compared(
   tool: Opinion['tool'],
   chosen: readonly RecordedAnswer[],
   said: ReadonlyMap<string, Said>,
-  leftOut: readonly LeftOut[],
+  notJudged: readonly NotJudged[],
 ): Omit<Opinion, 'tool' | 'version'> {
   const disagreements: Disagreement[] = []
   const judged = new Map<DocumentedAnswer, boolean[]>()
@@ -78,9 +78,9 @@ export function compared(
     const response = said.get(`${index}`)
     const canary = said.get(canaryKey(documented))
     if (unbreakable.has(documented))
-      reasons.push('the document shows nothing to make a known-bad response of')
-    else if (!response || !canary) reasons.push(`${tool} gave no answer`)
-    else if (canary.valid) reasons.push(`${tool} let a known-bad response of the same schema pass`)
+      reasons.push('the document has no example from which to make an invalid response')
+    else if (!response || !canary) reasons.push(`${tool} gave no result`)
+    else if (canary.valid) reasons.push(`${tool} accepted an invalid response of the same schema`)
     else {
       judged.set(documented, [...(judged.get(documented) ?? []), response.valid])
       const disagreement = disagreementOn(tool, exchange, documented, response)
@@ -89,7 +89,7 @@ export function compared(
   }
   return {
     judged: chosen.length - reasons.length,
-    leftOut: [...leftOut, ...counted(reasons)],
+    notJudged: [...notJudged, ...counted(reasons)],
     schemas: documentedAnswers.map((documented) => schemaOpinion(documented, judged.get(documented) ?? [])),
     disagreements,
   }
@@ -101,19 +101,19 @@ function disagreementOn(
   { operation, status }: DocumentedAnswer,
   { valid, where, message }: Said,
 ): Disagreement | undefined {
-  const [found] = weSay(exchange)
+  const [found] = assayFindings(exchange)
   if (valid === (found === undefined)) return undefined
   if (!valid && exchange.findings.some(({ requirement }) => requirement === OF_NULL)) return undefined
   const facts = { tool, exchange: exchange.id, operation, status }
   return found
     ? {
         ...facts,
-        theySay: 'valid',
-        weSay: 'invalid',
+        toolVerdict: 'valid',
+        assayVerdict: 'invalid',
         where: found.at,
         message: `${found.requirement}: ${found.message}`,
       }
-    : { ...facts, theySay: 'invalid', weSay: 'valid', where, message }
+    : { ...facts, toolVerdict: 'invalid', assayVerdict: 'valid', where, message }
 }
 
 function schemaOpinion({ operation, status }: DocumentedAnswer, valid: readonly boolean[]): SchemaOpinion {
@@ -122,12 +122,12 @@ function schemaOpinion({ operation, status }: DocumentedAnswer, valid: readonly 
 }
 
 /** For a tool that was not run, or had no responses to judge. */
-const silence = (responses: readonly RecordedAnswer[], leftOut: readonly LeftOut[]) => ({
+const silence = (responses: readonly RecordedAnswer[], notJudged: readonly NotJudged[]) => ({
   judged: 0,
-  leftOut:
+  notJudged:
     responses.length > 0
-      ? [...leftOut, { reason: 'the tool was not asked', count: responses.length }]
-      : leftOut,
+      ? [...notJudged, { reason: 'the tool did not run', count: responses.length }]
+      : notJudged,
   schemas: documentedAnswers.map((documented) => schemaOpinion(documented, [])),
   disagreements: [],
 })

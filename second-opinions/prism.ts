@@ -49,7 +49,7 @@ export async function untilListening(process: ToolProcess, port: number): Promis
   for (const end = Date.now() + START_MS; Date.now() < end && process.isRunning(); await sleep(50)) {
     if (await isListening(port)) return
   }
-  throw new ToolFailed(`Prism did not start: ${process.lastWords() || 'it said nothing'}`)
+  throw new ToolFailed(`Prism did not start: ${process.lastWords() || 'no output'}`)
 }
 
 const isListening = (port: number): Promise<boolean> =>

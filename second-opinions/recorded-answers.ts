@@ -1,4 +1,4 @@
-import type { Exchange, LeftOut } from '../reports/conformance.ts'
+import type { Exchange, NotJudged } from '../reports/conformance.ts'
 import { documentedAnswer, type DocumentedAnswer } from './documented-answers.ts'
 
 /** A recorded response that another tool can judge. */
@@ -10,7 +10,7 @@ export interface RecordedAnswer {
 
 export interface Recording {
   readonly responses: readonly RecordedAnswer[]
-  readonly leftOut: readonly LeftOut[]
+  readonly notJudged: readonly NotJudged[]
 }
 
 /** The responses of a run that other tools can judge, and the number of others, by reason. */
@@ -23,7 +23,7 @@ export function recordedAnswers(exchanges: readonly Exchange[]): Recording {
     if (typeof judgeable === 'string') reasons.push(judgeable)
     else responses.push(judgeable)
   }
-  return { responses, leftOut: counted(reasons) }
+  return { responses, notJudged: counted(reasons) }
 }
 
 function answerOf(exchange: Exchange): RecordedAnswer | string {
@@ -33,13 +33,13 @@ function answerOf(exchange: Exchange): RecordedAnswer | string {
   if (!documented) return 'the document does not describe that status'
   if (!documented.schema) return 'the document shows no schema of the body'
   if (response.body === '') return 'without a body'
-  if (response.truncated) return 'cut in the recording for its length'
+  if (response.truncated) return 'truncated in the recording'
   if (!isJson(response.body)) return 'not JSON'
   return { exchange, documented, body: response.body }
 }
 
 /** The number of occurrences of each reason, in the order of first occurrence. */
-export const counted = (reasons: readonly string[]): readonly LeftOut[] =>
+export const counted = (reasons: readonly string[]): readonly NotJudged[] =>
   [...new Set(reasons)].map((reason) => ({
     reason,
     count: reasons.filter((each) => each === reason).length,

@@ -20,7 +20,7 @@ export function addRevoke(program: Command, { terminal }: CommandContext): void 
 
 export function addHeartbeat(program: Command, { terminal }: CommandContext): void {
   changing(program.command('heartbeat'))
-    .description('log what the nightly run of a certified deployment said')
+    .description('log the result of the nightly run of a certified deployment')
     .requiredOption('--run <dir>', 'folder of the run')
     .action(async (bundle: string, options: LogChange & { readonly run: string }) => {
       const { heartbeat } = await import('../lifecycle/heartbeat.ts')
@@ -48,7 +48,7 @@ interface StatusGiven {
 export function addStatus(program: Command, { terminal, ends }: CommandContext): void {
   program
     .command('status')
-    .description('say whether a certificate is valid, expiring, expired, degraded, revoked or superseded')
+    .description('show whether a certificate is valid, expiring, expired, degraded, revoked or superseded')
     .argument('<bundle>', 'folder written by `assay certify`')
     .requiredOption('--status <file|url>', 'status list (status.json of the log)')
     .requiredOption('-k, --key <file>', 'public key of a signer in PEM, or a key set')

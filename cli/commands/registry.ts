@@ -29,9 +29,9 @@ export function addRegistry(program: Command, { terminal, ends }: CommandContext
     .command('check')
     .description('check the submissions, and judge the recording of each new one again')
     .option(...REGISTRY)
-    .option('--base <file>', 'index.jsonl before the change: what it lists must not have changed')
+    .option('--base <file>', 'index.jsonl before the change; the submissions that it lists must be unchanged')
     .option('--changed <file>', 'changed files, each ended by NUL (git diff -z): all must be in the registry')
-    .option('--all', 'judge again also what was accepted before')
+    .option('--all', 'also judge the accepted submissions again')
     .option('--json', 'print JSON')
     .action(async ({ all, json, ...options }: CheckGiven) => {
       const { check } = await import('../registry/check.ts')

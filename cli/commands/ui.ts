@@ -6,7 +6,7 @@ import { DEPLOYMENT_FILE } from './shared-options.ts'
 export function addUi(program: Command, { terminal }: CommandContext): void {
   program
     .command('ui')
-    .description('judge a deployment, and show its report in a browser of this machine while the run goes on')
+    .description('judge a deployment, and show its report in a browser during the run')
     .argument('[file]', DEPLOYMENT_FILE)
     .option('-d, --deployment <file>', 'same as FILE')
     .option('--reference', 'judge the reference server that comes with Assay')

@@ -18,7 +18,7 @@ export function addVerify(program: Command, { terminal, ends }: CommandContext):
     .requiredOption('-k, --key <file>', 'public key of a signer in PEM, or a key set')
     .option('--status <file|url>', 'status list: the certificate must not be revoked, superseded or degraded')
     .option('--log-key <file>', 'public key or key set of the log (default: that of --key)')
-    .option('--challenge <nonce>', 'the nonce that you gave: the run must answer it')
+    .option('--challenge <nonce>', 'your nonce; the run must have used it')
     .option('--json', 'print JSON')
     .action(async (bundle: string, { json, ...options }: VerifyCommandOptions) => {
       const { verify } = await import('../verify.ts')

@@ -73,7 +73,7 @@ async function reportProgress<Result>(
   const begun = Date.now()
   const timer = setInterval(() => {
     const progress = Math.round((Date.now() - begun) / 1_000)
-    const params = { progressToken, progress, message: `at work for ${progress} s` }
+    const params = { progressToken, progress, message: `running for ${progress} s` }
     mcpReq.notify({ method: 'notifications/progress', params }).catch(() => clearInterval(timer))
   }, PROGRESS_MS)
   try {

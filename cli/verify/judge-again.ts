@@ -22,7 +22,7 @@ export interface JudgedAgain {
   /** Statements that were not checked, since other suites would be needed. */
   readonly unchecked: readonly string[]
   /** Statements that nothing in the bundle determines, besides those that it never does. */
-  readonly signersWord: readonly string[]
+  readonly signerClaims: readonly string[]
   /** undefined: its recording was not judged again. */
   readonly rejudged:
     | {
@@ -70,7 +70,7 @@ export async function judgeAgain(
   if (typeof again === 'string') {
     const failed: readonly Problem[] = sameSuites ? [{ name: 'claim', found: again }] : []
     const open = sameSuites ? [] : [...others, again]
-    return { problems: [...foreign, ...failed], open, unchecked, signersWord: [], rejudged: undefined }
+    return { problems: [...foreign, ...failed], open, unchecked, signerClaims: [], rejudged: undefined }
   }
   const differences = compareVerdicts(bundle.conformance, again.conformance)
   const rejudged = {
@@ -79,14 +79,14 @@ export async function judgeAgain(
     requirements: again.conformance.requirements.filter(({ checks }) => checks.length > 0).length,
     differences,
   }
-  if (!sameSuites) return { problems: [], open: others, unchecked, signersWord: [], rejudged }
-  const { problems, signersWord } = await reportsThatDiffer(directory, bundle, again)
+  if (!sameSuites) return { problems: [], open: others, unchecked, signerClaims: [], rejudged }
+  const { problems, signerClaims } = await reportsThatDiffer(directory, bundle, again)
   const claims = compareRun(bundle, again).map(claim)
   return {
     problems: [...foreign, ...differences.map(problemOf), ...claims, ...problems],
     open: [],
     unchecked,
-    signersWord,
+    signerClaims,
     rejudged,
   }
 }

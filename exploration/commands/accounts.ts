@@ -297,7 +297,7 @@ const untrust = stepKind({
     const code = account.scaCode!
     const { externalAccounts } = context.platform
     const asked = await whenFound(context, () => externalAccounts.untrust(account.id))
-    withSuccess(asked, 'TRU-03', 'asking to untrust a beneficiary')
+    withSuccess(asked, 'TRU-03', 'requesting to untrust a beneficiary')
     if (how === 'not-confirmed') return
     const ownChallenge = challengeIn(asked)
     if (ownChallenge === undefined) return

@@ -135,7 +135,7 @@ function itemProblems(
   const known = agent.actions.find(({ id }) => id === item.id)
   const problems = actionProblems(page, item, agent, known?.quote, known?.seen)
   if (!known || item.status === known.status) return problems
-  const message = `an action that is ${known.status} is listed as ${formatValue(item.status)}`
+  const message = `an action in status ${known.status} is listed as ${formatValue(item.status)}`
   return [{ requirement: 'ACT-26', message }, ...problems]
 }
 
@@ -150,7 +150,7 @@ function countProblems(
   )
   const problems: Problem[] = missing.map((action) => ({
     requirement: status === undefined ? 'ACT-04' : 'ACT-10',
-    message: `an action that is ${action.status} is not in the list`,
+    message: `an action in status ${action.status} is not in the list`,
   }))
   if (!listKnown) return problems
   for (const one of ACTION_STATUSES.filter(ofStatus)) {
@@ -162,7 +162,7 @@ function countProblems(
       const expected = least === most ? String(least) : `${least} to ${most}`
       problems.push({
         requirement: 'ACT-26',
-        message: `the list has ${seen} actions that are ${one}, not ${expected}`,
+        message: `the list has ${seen} actions in status ${one}, not ${expected}`,
       })
     }
   }
@@ -268,7 +268,7 @@ const getAction = stepKind({
           return [
             {
               requirement: 'AGA-11',
-              message: `an action that is ${action.status} is returned as ${formatValue(status)}`,
+              message: `an action in status ${action.status} is returned as ${formatValue(status)}`,
             },
           ]
         return actionProblems(response, response.body, agent, action.quote, action.seen)

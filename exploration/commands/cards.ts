@@ -100,7 +100,7 @@ const moveCard = stepKind({
       return
     }
     const { id } = transitionIn(ALLOWED_TRANSITIONS, from, to)!
-    withSuccess(response, id, `asking a card that is ${from} for ${to}`)
+    withSuccess(response, id, `changing a card from ${from} to ${to}`)
     card.state = to
     // An accepted request may take effect later.
     await judgeState(world, card, id, response.status === 202 ? world.context.maxWaitMs : CONSISTENCY_MS)

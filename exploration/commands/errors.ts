@@ -23,12 +23,13 @@ const meetCondition = stepKind({
     const broken = (what: string) => new Violation(known.requirement, what, response.exchange)
     if (response.status !== status) {
       ofTheService(response)
-      throw broken(`what meets ${code} returned ${shown(response)}`)
+      throw broken(`the request that causes ${code} returned ${shown(response)}`)
     }
     const actual = valueAt(response.body, 'code')
-    if (actual !== code) throw broken(`what meets ${code} has the code ${formatValue(actual)}`)
+    if (actual !== code)
+      throw broken(`the request that causes ${code} returned the code ${formatValue(actual)}`)
     const words = valueAt(response.body, 'reason') ?? valueAt(response.body, 'message')
-    if (typeof words !== 'string') throw broken(`${code} does not say what it means`)
+    if (typeof words !== 'string') throw broken(`the error body of ${code} has neither reason nor message`)
   },
 })
 

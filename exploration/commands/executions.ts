@@ -153,7 +153,7 @@ async function judgePending(
     throw new Violation(requirement, message, executed.exchange)
   }
   if (action.status !== 'PENDING_APPROVAL') {
-    const message = `executed, a quote that needs approval has an action that is ${action.status}`
+    const message = `executed, a quote that needs approval has an action in status ${action.status}`
     throw new Violation(requirement, message, executed.exchange)
   }
   agent.actions.push(action)
@@ -172,7 +172,7 @@ async function judgePaid(
   ledgerOf(model, agent).owed += quote.terms.totalSendingAmount
   const action = await findSubmittedAction(world, agent, quote, executed, 0)
   if (action?.status === 'PENDING_APPROVAL') {
-    const message = 'what needs no approval has an action that is PENDING_APPROVAL'
+    const message = 'an execution that needs no approval has an action in status PENDING_APPROVAL'
     throw new Violation(agent.threshold === undefined ? 'APR-04' : 'APR-05', message, executed.exchange)
   }
   agent.unlisted++
@@ -194,7 +194,7 @@ export async function judgeFailure(
   )
   const seen = walk.items.find((item) => concerns(item, quote, agent))
   if (seen?.status !== 'FAILED') {
-    const message = `executed although it cannot be, a quote has ${seen ? `an action that is ${formatValue(seen.status)}` : 'no action'}`
+    const message = `executed although it cannot be, a quote has ${seen ? `an action in status ${formatValue(seen.status)}` : 'no action'}`
     throw new Violation(requirement, message, executed.exchange)
   }
   const transactionId = valueAt(seen, 'transaction.id')

@@ -182,7 +182,7 @@ const requestEnablement = stepKind({
     const places = placesOf(before.body, still)
     const response = await stablecoins.requestEnablement(stablecoinId)
     const requirement = ENABLEMENT[from]
-    const what = `requesting enablement of a stablecoin that is ${from}`
+    const what = `requesting enablement of a stablecoin in the state ${from}`
     const isIn = ({ body }: CheckedResponse, states: readonly unknown[]) =>
       places.some((place) => states.includes(valueAt(body, place)))
     if (isTransition('Stablecoin enablement', from, 'PENDING_APPROVAL')) {

@@ -172,7 +172,7 @@ const cancelTransaction = stepKind({
     const response = await transactions.cancel(transactionId)
     if (outcome === 'CANCELLABLE') {
       const requirement = what === 'invalid-credentials' ? 'TRX-24' : 'TRX-20'
-      withSuccess(response, requirement, 'cancelling what is not settled')
+      withSuccess(response, requirement, 'cancelling a transaction that is not settled')
       return
     }
     judge('TRX-21', response, expectCancellationRejected)

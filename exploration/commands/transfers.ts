@@ -366,7 +366,7 @@ const arrangedTransfer = stepKind({
           : [
               {
                 requirement: 'QTE-18',
-                message: `a quote that is ${status} returns ${response.status} as ${formatValue(actual)}`,
+                message: `a quote in status ${status} returns ${response.status} as ${formatValue(actual)}`,
               },
             ]
       },

@@ -16,7 +16,7 @@ export function productPage({ latest, versions }: Implementation, profiles: read
     ['Contract', `${said.contractVersion}, edition ${said.edition}`],
     ['Issued', said.issuedAt],
     ['Valid until', said.expiresAt],
-    ['Not claimed', said.areasLeftOut.join(', ') || 'nothing'],
+    ['Not claimed', said.areasNotClaimed.join(', ') || 'nothing'],
     ['Link', html`<a href=${product.link} rel="nofollow">${product.link}</a>`],
     ['Contact', product.contact],
     ['Certificate', html`<code>${certificate}</code>`],

@@ -66,7 +66,7 @@ export function explained(
   const { id, title, level, area, source, specified, operations, assumes, states, accepts } = requirement
   const { explanation = explanationOf(id), contract = defaultContract } = known
   const { areas, editions } = contract.catalogue
-  if (!explanation) throw new Error(`explanations.yaml says nothing of ${id}`)
+  if (!explanation) throw new Error(`explanations.yaml has no text for ${id}`)
   return {
     id,
     title,

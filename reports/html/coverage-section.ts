@@ -17,7 +17,7 @@ export function coverageSection(conformance: Conformance): VNode {
     ${operations.length > 0 && operationsTable(operations)} ${transitionsSection(conformance)}
     ${codes(errorCodes)} ${values('Enum values', 'Enum', enumValues)}
     ${values(
-      'Properties of answers',
+      'Properties of responses',
       'Schema',
       schemaProperties.map(({ schema, ...rest }) => ({ name: schema, ...rest })),
     )}

@@ -18,7 +18,7 @@ export function secondOpinionsSection(conformance: Conformance, evidence: Eviden
       What other tools say of the recorded responses by the same OpenAPI document. They decide no verdict;
       where one of them and the harness disagree, one of the two is wrong. ${printable(sentence)}
     </p>
-    ${disagreementsOf(opinions, evidence)} ${schemasTable(opinions)} ${opinions.map(leftOutOf)}
+    ${disagreementsOf(opinions, evidence)} ${schemasTable(opinions)} ${opinions.map(notJudgedBy)}
   </section>`
 }
 
@@ -32,8 +32,8 @@ function disagreementsOf(opinions: readonly Opinion[], evidence: Evidence): VNod
 }
 
 function disagreement(one: Disagreement, evidence: Evidence): VNode {
-  const { tool, operation, status, theySay, weSay, where, message, exchange } = one
-  const what = `${status}: ${TOOL_WORDS[tool]} says ${theySay}, the harness ${weSay}`
+  const { tool, operation, status, toolVerdict, assayVerdict, where, message, exchange } = one
+  const what = `${status}: ${TOOL_WORDS[tool]} says ${toolVerdict}, Assay says ${assayVerdict}`
   return html`<details class="never-seen disagreement">
     <summary><code>${printable(operation)}</code> ${what}</summary>
     <p><code>${printable(where)}</code> ${printable(message)}</p>
@@ -84,16 +84,16 @@ function opinionsOn(operation: string, { schemas }: Opinion): string {
     .join('; ')
 }
 
-function leftOutOf({ tool, unasked, leftOut }: Opinion): VNode | undefined {
-  if (leftOut.length === 0 && unasked === undefined) return undefined
-  const total = leftOut.reduce((sum, { count }) => sum + count, 0)
+function notJudgedBy({ tool, unavailable, notJudged }: Opinion): VNode | undefined {
+  if (notJudged.length === 0 && unavailable === undefined) return undefined
+  const total = notJudged.reduce((sum, { count }) => sum + count, 0)
   return html`<details class="never-seen">
     <summary>
       Not judged by ${TOOL_WORDS[tool]} <span class="amount">${count(total, 'response')}</span>
     </summary>
-    ${unasked !== undefined && html`<p>${printable(unasked)}</p>`}
+    ${unavailable !== undefined && html`<p>${printable(unavailable)}</p>`}
     <ul class="names">
-      ${leftOut.map(({ reason, count }) => html`<li>${printable(reason)} <span>${count}×</span></li>`)}
+      ${notJudged.map(({ reason, count }) => html`<li>${printable(reason)} <span>${count}×</span></li>`)}
     </ul>
   </details>`
 }

@@ -55,14 +55,14 @@ export function comparisonMd(comparison: Comparison): string {
     ...section(
       'Fewer expectations',
       reducedCoverage.map(({ id, check, before, after }) => [
-        `- **${escaped(id)}** ${escaped(check)}: ${count(before, 'expectation')} → ${after === 0 ? 'the check is gone' : after}`,
+        `- **${escaped(id)}** ${escaped(check)}: ${count(before, 'expectation')} → ${after === 0 ? 'the check was removed' : after}`,
       ]),
     ),
   ]
   return `${lines.join('\n')}\n`
 }
 
-const changeItem = (change: Comparison['new'][number]): readonly string[] => [
+const changeItem = (change: Comparison['added'][number]): readonly string[] => [
   `- **${escaped(change.id)}** (${change.level}) ${escaped(change.title)}`,
   `  - ${movement(change)}${change.reason === undefined ? '' : `: ${escaped(change.reason)}`}`,
 ]

@@ -26,10 +26,10 @@ export function comparisonText(comparison: Comparison, colour: boolean): string 
     changed: paint.yellow,
     fixed: paint.green,
     unblocked: paint.green,
-    new: paint.cyan,
-    gone: paint.dim,
+    added: paint.cyan,
+    removed: paint.dim,
   }
-  const causeHue = { new: paint.red, same: paint.yellow, gone: paint.green }
+  const causeHue = { added: paint.red, same: paint.yellow, removed: paint.green }
   const { before, after, slower, reducedCoverage } = comparison
   const exit = exitSentence(comparison)
   return [
@@ -63,7 +63,7 @@ export function comparisonText(comparison: Comparison, colour: boolean): string 
       paint.yellow('fewer expectations'),
       some(reducedCoverage, ({ id, check, before, after }) => [
         `  ${id} ${check}`,
-        `    ${count(before, 'expectation')} → ${after === 0 ? 'the check is gone' : after}`,
+        `    ${count(before, 'expectation')} → ${after === 0 ? 'the check was removed' : after}`,
       ]),
     ),
     comparisonSentence(comparison),

@@ -10,7 +10,15 @@ import {
 import { count, FIX_IN_WORDS, restrictedTo, RUN_VERDICT_WORDS, VERDICT_WORDS } from '../verdict-words.ts'
 
 /** The worst first. */
-export const CHANGES = ['regressed', 'newlyBlocked', 'changed', 'fixed', 'unblocked', 'new', 'gone'] as const
+export const CHANGES = [
+  'regressed',
+  'newlyBlocked',
+  'changed',
+  'fixed',
+  'unblocked',
+  'added',
+  'removed',
+] as const
 
 export const CHANGE_WORDS: Readonly<Record<(typeof CHANGES)[number], string>> = {
   regressed: 'regressed',
@@ -18,17 +26,17 @@ export const CHANGE_WORDS: Readonly<Record<(typeof CHANGES)[number], string>> = 
   changed: 'changed otherwise',
   fixed: 'fixed',
   unblocked: 'no longer blocked',
-  new: 'new',
-  gone: 'gone',
+  added: 'added',
+  removed: 'removed',
 }
 
 /** The worst first. */
-export const CAUSE_CHANGES = ['new', 'same', 'gone'] as const
+export const CAUSE_CHANGES = ['added', 'same', 'removed'] as const
 
 export const CAUSE_CHANGE_WORDS: Readonly<Record<(typeof CAUSE_CHANGES)[number], string>> = {
-  new: 'new causes',
+  added: 'added causes',
   same: 'causes in both runs',
-  gone: 'causes that are gone',
+  removed: 'removed causes',
 }
 
 /** `failed; fix in your API; OWN-07 OWN-08`. */

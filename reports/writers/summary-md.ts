@@ -164,8 +164,8 @@ function secondOpinions(conformance: Conformance): readonly string[] {
   if (sentence === undefined) return []
   const items = conformance.secondOpinions.opinions
     .flatMap(({ disagreements }) => disagreements)
-    .map(({ tool, operation, status, theySay, weSay, where, message, exchange }) => [
-      `- ${nameAsCode(operation)} ${status}: ${TOOL_WORDS[tool]} says ${theySay}, Assay says ${weSay}`,
+    .map(({ tool, operation, status, toolVerdict, assayVerdict, where, message, exchange }) => [
+      `- ${nameAsCode(operation)} ${status}: ${TOOL_WORDS[tool]} says ${toolVerdict}, Assay says ${assayVerdict}`,
       `  - ${name(where)} ${text(message)} (exchange ${name(exchange)})`,
     ])
   return [text(sentence), ...(items.length > 0 ? ['', ...listed(items)] : [])]

@@ -91,7 +91,7 @@ export function retried(response: CheckedResponse, status: string): CheckedRespo
   if (response.status < 400 || status === 'UNVERIFIED') return response
   throw new Blocked(
     'implementation',
-    `no new challenge was started for an account that is ${status} after a failed challenge (exchange ${response.exchange})`,
+    `no new challenge was started for an account in status ${status} after a failed challenge (exchange ${response.exchange})`,
     'No change is needed: the contract promises a new challenge for UNVERIFIED only.',
   )
 }

@@ -61,7 +61,7 @@ describe('a run', () => {
   })
 
   it('without a complete recording is rejected', () => {
-    assert.match(refused({ gaps: ['ACT-01.1.2 is not there'] }).recording!.found, /ACT-01\.1\.2/)
+    assert.match(refused({ gaps: ['ACT-01.1.2 is missing'] }).recording!.found, /ACT-01\.1\.2/)
   })
 
   it('of a deployment with a wrong or unknown clock is rejected', () => {
@@ -198,7 +198,7 @@ describe('the gaps of a recording', () => {
       'X-1a.1 does not have each of its exchanges once',
     ])
     assert.equal(recordingGaps([...two, two[0]!], new Set(), []).length, 1)
-    assert.deepEqual(recordingGaps(two, new Set(), ['X-1a.1.3']), ['X-1a.1.3 is not there'])
+    assert.deepEqual(recordingGaps(two, new Set(), ['X-1a.1.3']), ['X-1a.1.3 is missing'])
   })
 
   it('are bodies of which only a part is there', () => {

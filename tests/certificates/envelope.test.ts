@@ -92,14 +92,14 @@ describe('a DSSE envelope', () => {
     const foreign = JSON.parse(sealed(payload, signingKey(newKeyPair().privatePem))) as Parts
     foreign.signatures[0]!.keyid = keyId(open)
 
-    assert.match(problemOf(written(foreign)) ?? '', /its signature does not hold/)
+    assert.match(problemOf(written(foreign)) ?? '', /its signature is invalid/)
   })
 
   it('does not open when its payload was signed as something of another type', () => {
     const bare = sign(null, payload, secret).toString('base64')
     const signatures = [{ keyid: keyId(open), sig: bare }]
 
-    assert.match(problemOf(written({ ...parts(), signatures })) ?? '', /does not hold/)
+    assert.match(problemOf(written({ ...parts(), signatures })) ?? '', /is invalid/)
     assert.match(problemOf(written({ ...parts(), payloadType: 'text/plain' })) ?? '', /not of the type/)
   })
 

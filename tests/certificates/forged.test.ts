@@ -48,7 +48,7 @@ interface Verified {
   readonly problems: readonly Problem[]
   readonly open: readonly string[]
   readonly unchecked: readonly string[]
-  readonly signersWord: readonly string[]
+  readonly signerClaims: readonly string[]
 }
 
 async function verified(directory: string): Promise<Verified> {
@@ -332,7 +332,7 @@ const FORGERIES: readonly (readonly [string, Forgery, RegExp])[] = [
       secondOpinions: {
         asked: true,
         opinions: [
-          { tool: 'prism', version: '5.16.0', judged: 900, leftOut: [], schemas: [], disagreements: [] },
+          { tool: 'prism', version: '5.16.0', judged: 900, notJudged: [], schemas: [], disagreements: [] },
         ],
       },
     })),
@@ -401,7 +401,7 @@ function appendExchange(directory: string, change: Partial<Exchange>): void {
 }
 
 /** docs/certify.md names them: values that differ between a run and its replay. */
-const SIGNERS_WORD_IN_CONFORMANCE = [
+const SIGNER_CLAIMS_IN_CONFORMANCE = [
   'requirements.*.checks.*.attempts: one more',
   'requirements.*.checks.*.durationMs: one more',
   'requirements.*.checks.*.exchanges.*: removed',
@@ -462,7 +462,7 @@ describe('every value', () => {
       }
     }
     assert.ok(tried > 350, `${tried} changes`)
-    assert.deepEqual([...accepted].toSorted(), SIGNERS_WORD_IN_CONFORMANCE)
+    assert.deepEqual([...accepted].toSorted(), SIGNER_CLAIMS_IN_CONFORMANCE)
   })
 })
 

@@ -36,7 +36,7 @@ function bundleOf(name: string, daysAgo = 0) {
     contractVersion: '2025-10-13',
     deployment: passing.deployment,
     areas: [],
-    areasLeftOut: [],
+    areasNotClaimed: [],
     notOffered: [name],
     issuedAt: new Date(issued).toISOString(),
     expiresAt: new Date(issued + 90 * DAY_MS).toISOString(),

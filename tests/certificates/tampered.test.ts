@@ -119,7 +119,7 @@ describe('a certificate', () => {
     assert.equal(predicate.result, 'PASSED')
     assert.ok(predicate.passedTests.includes('SBX-01'))
     assert.deepEqual(predicate.assayCertificate.areas, [AREA])
-    assert.equal(predicate.assayCertificate.areasLeftOut.length, CLAIMABLE - 1)
+    assert.equal(predicate.assayCertificate.areasNotClaimed.length, CLAIMABLE - 1)
   })
 
   it('has no secret, no path of this machine and no key, in files and output', () => {
@@ -492,7 +492,7 @@ describe('assay verify', () => {
   it('lists the statements that only the signer asserts', async () => {
     const { stdout } = await verified(made.bundle)
 
-    assert.match(stdout, /on the signer's word alone:\n {4}the exchanges took place/)
+    assert.match(stdout, /claimed by the signer only:\n {4}the exchanges took place/)
     assert.ok(!stdout.includes('index.html'), stdout)
   })
 

@@ -40,7 +40,7 @@ it('a certificate of a run with --vary-identity and --challenge verifies, and no
   const wrong = await verified('nonce-of-the-verifier-2')
   assert.equal(wrong.code, 13, wrong.stdout)
   assert.match(wrong.stdout, /revoked: at .*: a test/)
-  assert.match(wrong.stdout, /challenge: the run answers another challenge, nonce-of-the-verifier-1/)
+  assert.match(wrong.stdout, /challenge: the run used another nonce, nonce-of-the-verifier-1/)
   const { seed } = JSON.parse(readFileSync(join(made.bundle, 'recording.json'), 'utf8')) as RecordingHead
   assert.match(seed, /^varied:challenge:/)
   const requests = readFileSync(join(made.bundle, 'exchanges.jsonl'), 'utf8')

@@ -41,7 +41,7 @@ describe('the certificate of the whole reference server', () => {
     const { code, stdout } = await assayAsProcess(['verify', bundle, '--key', publicKey, '--json'])
 
     assert.equal(code, 0, stdout)
-    const { outcome, result, totals, areasLeftOut, notOffered, rejudged } = JSON.parse(
+    const { outcome, result, totals, areasNotClaimed, notOffered, rejudged } = JSON.parse(
       stdout,
     ) as Certificate & {
       readonly outcome: string
@@ -50,7 +50,7 @@ describe('the certificate of the whole reference server', () => {
     }
     assert.equal(outcome, 'verified')
     assert.equal(result, 'PASSED')
-    assert.deepEqual([areasLeftOut, notOffered], [[], []])
+    assert.deepEqual([areasNotClaimed, notOffered], [[], []])
     const judged = requirements.filter(({ specified }) => specified).length
     assert.equal(totals.pass, judged)
     assert.deepEqual([rejudged.requirements, rejudged.sameSuites], [judged, true])

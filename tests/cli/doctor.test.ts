@@ -52,7 +52,7 @@ const allOf = ({ diagnoses, operations, states }: Examined): readonly Finding[] 
   ...operations.map((operation) => ({ ...operation, what: operation.operation })),
   ...states.map(({ state, source, ...rest }) => ({ ...rest, what: `state ${state}`, state: source })),
 ]
-const AS_IT_SHOULD_BE = ['fine', 'there', 'served']
+const AS_IT_SHOULD_BE = ['fine', 'found', 'served']
 const notFine = (found: Examined) => allOf(found).filter(({ state }) => !AS_IT_SHOULD_BE.includes(state))
 const brief = ({ what, state }: Pick<Diagnosis, 'what'> & { readonly state: string }) => `${what}: ${state}`
 const named = (examined: Examined, name: string): Finding => {
@@ -123,7 +123,7 @@ describe('examining a deployment', () => {
 
     assert.equal(named(found, 'platform credentials').state, 'fine')
     const refusing = named(found, 'getPlatformExternalAccount')
-    assert.deepEqual([refusing.state, refusing.detail], ['there', '401 UNAUTHORIZED'])
+    assert.deepEqual([refusing.state, refusing.detail], ['found', '401 UNAUTHORIZED'])
   })
 
   it('concludes nothing about credentials from a response that every path gets', async () => {
@@ -133,7 +133,7 @@ describe('examining a deployment', () => {
     })
 
     const credentials = named(found, 'platform credentials')
-    assert.equal(credentials.state, 'not asked')
+    assert.equal(credentials.state, 'not tested')
     assert.match(credentials.detail, /^no operation can verify them: .*404 NOT_FOUND, as a random path$/)
     assert.ok(!found.diagnoses.some(({ what }) => what === 'made-up credentials'))
   })
@@ -164,12 +164,12 @@ describe('examining a deployment', () => {
   it('calls nothing a fault where there are no provider states', async () => {
     const found = await examined({}, { states: undefined })
 
-    assert.equal(named(found, 'states.url').state, 'not asked')
+    assert.equal(named(found, 'states.url').state, 'not tested')
     const agent = named(found, 'state agent')
     assert.equal(agent.state, 'missing')
     assert.match(agent.detail, /^createCustomer returned 400 INVALID_INPUT$/)
     assert.deepEqual(agent.blocks, needing('agent'))
-    assert.equal(named(found, 'approveTransaction').state, 'there')
+    assert.equal(named(found, 'approveTransaction').state, 'found')
     assert.equal(exitCodeOf(found.diagnoses, found.states), 0)
   })
 
@@ -178,7 +178,7 @@ describe('examining a deployment', () => {
     await withSmall({ operation: on('POST /customers', notThere) }, async (small) => {
       const found = await examineDeployment(described(small, { states: undefined }), QUIETLY)
 
-      assert.equal(named(found, 'state agent').detail, 'not there: createCustomer')
+      assert.equal(named(found, 'state agent').detail, 'not found: createCustomer')
       // The two harmless requests that show it.
       assert.equal(small.asked.filter((line) => line === 'POST /customers').length, 2)
     })
@@ -188,7 +188,7 @@ describe('examining a deployment', () => {
     await withSmall({}, async (small) => {
       const found = await examineDeployment(described(small), { ...QUIETLY, mayCreate: false })
 
-      assert.deepEqual([...new Set(found.states.map(({ source }) => source))], ['not asked'])
+      assert.deepEqual([...new Set(found.states.map(({ source }) => source))], ['not tested'])
       assert.deepEqual(
         small.asked.filter((line) => line.startsWith('setup')),
         ['setup assay-nonexistent-state'],
@@ -212,7 +212,7 @@ describe('examining a deployment', () => {
 
       const found = await examineDeployment(description, { ...QUIETLY, mayCreate: false })
       assert.deepEqual(withCredentials, [])
-      assert.ok(found.states.every(({ source }) => source === 'not asked' || source === 'missing'))
+      assert.ok(found.states.every(({ source }) => source === 'not tested' || source === 'missing'))
       await examineDeployment(description, QUIETLY)
       assert.ok(withCredentials.length > 0)
     })
@@ -276,7 +276,7 @@ describe('examining a deployment', () => {
       state: (name) => (name === 'agent' ? { status: 404, body: {} } : undefined),
     })
 
-    assert.equal(named(found, 'state sibling-agent').state, 'not asked')
+    assert.equal(named(found, 'state sibling-agent').state, 'not tested')
     assert.equal(named(found, 'state wallet-challenge').state, 'served')
   })
 
@@ -290,7 +290,7 @@ describe('examining a deployment', () => {
     it(`finds an operation that returns ${response.status} ${response.html ?? JSON.stringify(response.body)}`, async () => {
       const found = await examined({ operation: on('POST /agents/me/quotes/*/execute', response) })
 
-      assert.deepEqual(notFine(found).map(brief), ['executeAgentQuote: not there'])
+      assert.deepEqual(notFine(found).map(brief), ['executeAgentQuote: not found'])
       assert.deepEqual(named(found, 'executeAgentQuote').blocks, calling('executeAgentQuote'))
       assert.equal(found.outlook?.withoutOperation, calling('executeAgentQuote').length)
     })
@@ -358,8 +358,8 @@ describe('examining a deployment', () => {
       },
     })
 
-    assert.equal(named(found, 'executeAgentQuote').state, 'not asked')
-    assert.equal(named(found, 'getAgentQuote').state, 'there')
+    assert.equal(named(found, 'executeAgentQuote').state, 'not tested')
+    assert.equal(named(found, 'getAgentQuote').state, 'found')
   })
 
   for (const seconds of [-120, 120]) {
@@ -388,7 +388,7 @@ describe('examining a deployment', () => {
       }),
     })
 
-    assert.equal(named(found, 'getAgentQuote').state, 'not asked')
+    assert.equal(named(found, 'getAgentQuote').state, 'not tested')
     assert.match(named(found, 'rate limits').detail, /429.*retry-after: 7, ratelimit-limit: 5/)
     assert.match(named(found, 'rate limits').fix ?? '', /requestsPerSecond: 500/)
   })
@@ -401,7 +401,7 @@ describe('assay doctor', () => {
     assert.equal(code, 0, `${stdout}${stderr}`)
     assert.match(
       stdout,
-      /^(\d+) of \1 operations are there; (\d+) of \2 states can be reached: up to (\d+) of \3 MUST\s+requirements\s+can\s+be\s+judged\./,
+      /^(\d+) of \1 operations found; (\d+) of \2 states can be reached: up to (\d+) of \3 MUST\s+requirements\s+can\s+be\s+judged\./,
     )
     assert.match(stderr, /Examining state agent/)
   })

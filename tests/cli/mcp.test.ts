@@ -101,7 +101,7 @@ describe('assay mcp', () => {
   it('examines the deployment of its folder, and creates resources only on request', async () => {
     const { said, isError } = await call('doctor')
     assert.equal(isError, false, said)
-    assert.match(said, /^# Assay doctor: [\s\S]*of \d+ operations are there[\s\S]*\nexit code: [03]\n$/)
+    assert.match(said, /^# Assay doctor: [\s\S]*of \d+ operations found[\s\S]*\nexit code: [03]\n$/)
     assert.ok(!small.asked.includes('setup agent'))
     await call('doctor', { create: true })
     assert.ok(small.asked.includes('setup agent'))

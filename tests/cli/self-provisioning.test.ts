@@ -112,11 +112,11 @@ describe('examining a deployment that serves no provider states', () => {
     const endpoint = diagnoses.find(({ what }) => what === 'states.url')
 
     assert.equal(code, 0, stdout)
-    assert.equal(endpoint?.state, 'not asked')
+    assert.equal(endpoint?.state, 'not tested')
     assert.match(shown('agent'), /^provisioned: through createCustomer, createAgent, redeemDeviceCode/)
     assert.match(shown('wallet-challenge'), /^provisioned: .*; without a choice of lifetime$/)
     assert.equal(shown('agent-actions'), 'missing: the deployment does not offer rejectTransaction')
-    assert.match(shown('webhook-endpoint'), /^not asked: /)
+    assert.match(shown('webhook-endpoint'), /^not tested: /)
     const gains = outlook?.additions.map(({ requirements }) => requirements.length) ?? []
     assert.deepEqual(outlook?.additions[0]?.state, 'agent-actions')
     assert.deepEqual(

@@ -123,7 +123,7 @@ describe('the reference server with a later version', () => {
 
     assert.equal(code, 0)
     const { operations } = JSON.parse(stdout) as { operations: { operation: string; state: string }[] }
-    assert.equal(operations.find(({ operation }) => operation === 'listExchangeRates')?.state, 'there')
+    assert.equal(operations.find(({ operation }) => operation === 'listExchangeRates')?.state, 'found')
   })
 
   it('is replayed by the version of its recording alone', async () => {

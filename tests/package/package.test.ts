@@ -196,7 +196,7 @@ describe('the packed package, installed in an empty folder', () => {
     const { stderr } = await assay('run', '--reference', '--only', 'OWN-01', '--second-opinions')
 
     const { verdict, requirements } = reportIn('reports/latest')
-    assert.match(stderr, /Not installed, so not asked: @stoplight\/prism-cli and dredd\.\n  → npm install/)
+    assert.match(stderr, /Not installed, so not run: @stoplight\/prism-cli and dredd\.\n  → npm install/)
     assert.equal(verdict, 'conformant')
     assert.equal(requirements.find(({ id }) => id === 'OWN-01')?.verdict, 'pass')
   })

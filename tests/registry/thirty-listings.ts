@@ -41,7 +41,7 @@ export function listing(index: number, more: Partial<Listing['product']> = {}): 
     contractVersion: '2025-10-13',
     edition: 1,
     areas: ['cards'],
-    areasLeftOut: ['customers'],
+    areasNotClaimed: ['customers'],
     notOffered: [],
     deployment: { name: 'x', baseUrl: 'https://bank.example/2025-10-13' },
     issuedAt,

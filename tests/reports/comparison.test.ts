@@ -39,12 +39,12 @@ describe('a change of verdict', () => {
     ['pass', 'blocked', 'newlyBlocked'],
     ['fail', 'blocked', 'newlyBlocked'],
     ['blocked', 'blocked', undefined],
-    [undefined, 'pass', 'new'],
-    [undefined, 'fail', 'new'],
-    ['not-applicable', 'blocked', 'new'],
+    [undefined, 'pass', 'added'],
+    [undefined, 'fail', 'added'],
+    ['not-applicable', 'blocked', 'added'],
     [undefined, 'not-specified', undefined],
-    ['pass', 'not-applicable', 'gone'],
-    ['fail', undefined, 'gone'],
+    ['pass', 'not-applicable', 'removed'],
+    ['fail', undefined, 'removed'],
     ['not-applicable', undefined, undefined],
   ]
   for (const [before, after, kind] of table) {
@@ -60,8 +60,8 @@ describe('a comparison', () => {
     for (const kind of [
       'regressed',
       'fixed',
-      'new',
-      'gone',
+      'added',
+      'removed',
       'newlyBlocked',
       'unblocked',
       'changed',
@@ -85,23 +85,23 @@ describe('a comparison', () => {
     assert.deepEqual(ids(found.regressed), ['OWN-01'])
     assert.deepEqual(ids(found.fixed), ['OWN-07'])
     assert.deepEqual(ids(found.newlyBlocked), ['ACT-01'])
-    assert.deepEqual(ids(found.new), ['CRD-01'])
-    assert.deepEqual(ids(found.gone), ['QUO-03'])
+    assert.deepEqual(ids(found.added), ['CRD-01'])
+    assert.deepEqual(ids(found.removed), ['QUO-03'])
     assert.equal(comparisonExitCode(found), 1)
   })
 
-  it('separates new causes, removed causes, and those of both runs', () => {
+  it('separates added causes, removed causes, and those of both runs', () => {
     const without = (id: string): Conformance => ({
       ...failing,
       causes: failing.causes.filter(({ requirements }) => !requirements.includes(id)),
     })
     const found = compare(without('OWN-07'), without('QUO-20'))
     assert.deepEqual(
-      found.causes.new.flatMap(({ requirements }) => requirements),
+      found.causes.added.flatMap(({ requirements }) => requirements),
       ['OWN-07'],
     )
     assert.deepEqual(
-      found.causes.gone.flatMap(({ requirements }) => requirements),
+      found.causes.removed.flatMap(({ requirements }) => requirements),
       ['QUO-20'],
     )
     assert.equal(found.causes.same.length, failing.causes.length - 2)
@@ -110,13 +110,13 @@ describe('a comparison', () => {
     const text = comparisonText(found, false)
     assert.ok(
       text.includes(
-        `\n\nnew causes\n  ${title}\n    failed; fix in your API; OWN-07\n\ncauses in both runs\n`,
+        `\n\nadded causes\n  ${title}\n    failed; fix in your API; OWN-07\n\ncauses in both runs\n`,
       ),
     )
-    assert.match(text, /\ncauses that are gone\n {2}The answer was .*\n {4}failed; fix in your API; QUO-20\n/)
+    assert.match(text, /\nremoved causes\n {2}The answer was .*\n {4}failed; fix in your API; QUO-20\n/)
     assert.match(
       comparisonMd(found),
-      /### New causes\n\n- \*\*verify.*\n {2}- failed; fix in your API; OWN-07\n/,
+      /### Added causes\n\n- \*\*verify.*\n {2}- failed; fix in your API; OWN-07\n/,
     )
   })
 
@@ -124,11 +124,11 @@ describe('a comparison', () => {
     const asked: Conformance = { ...failing, only: ['agent-operations'], causes: [] }
     const areaOf = new Map(failing.requirements.map(({ id, area }) => [id, area]))
     const { causes } = compare(failing, asked)
-    assert.ok(causes.gone.length > 0)
-    for (const { requirements } of causes.gone)
+    assert.ok(causes.removed.length > 0)
+    for (const { requirements } of causes.removed)
       assert.ok(requirements.some((id) => areaOf.get(id) === 'agent-operations'))
     const { causes: _, ...old } = failing
-    assert.deepEqual(compare(old as Conformance, failing).causes.gone, [])
+    assert.deepEqual(compare(old as Conformance, failing).causes.removed, [])
   })
 
   it('ends with 0 if only a recommendation or an entry of the baseline regressed', () => {
@@ -158,8 +158,8 @@ describe('a comparison', () => {
       requirements: run.requirements.filter(({ area }) => area === 'agent-operations'),
     })
     const found = compare(passing, asked(passing))
-    assert.deepEqual([ids(found.gone), ids(found.new)], [[], []])
-    assert.deepEqual(ids(compare(asked(passing), passing).new), [])
+    assert.deepEqual([ids(found.removed), ids(found.added)], [[], []])
+    assert.deepEqual(ids(compare(asked(passing), passing).added), [])
     assert.match(
       comparisonText(found, false),
       /judged: everything → agent-operations; only requirements of both are compared/,

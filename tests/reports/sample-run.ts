@@ -389,7 +389,7 @@ const opinion = (tool: Opinion['tool'], disagreements: readonly Disagreement[]):
   tool,
   version: '5.14.2',
   judged: 2,
-  leftOut: [{ reason: 'not JSON', count: 3 }],
+  notJudged: [{ reason: 'not JSON', count: 3 }],
   schemas: [
     { operation: 'listAgentActions', status: 200, opinion: 'valid', judged: 1 },
     { operation: 'listAgentActions', status: 500, opinion: 'none', judged: 0 },
@@ -402,8 +402,8 @@ const disagreement = {
   tool: 'prism',
   operation: 'listAgentActions',
   status: 200,
-  theySay: 'invalid',
-  weSay: 'valid',
+  toolVerdict: 'invalid',
+  assayVerdict: 'valid',
 } as const
 
 const secondOpinions: SecondOpinions = {
@@ -413,7 +413,7 @@ const secondOpinions: SecondOpinions = {
       { ...disagreement, exchange: 'page 1', where: '/data/0/id', message: 'must match pattern' },
       { ...disagreement, exchange: 'hostile 1', where: HOSTILE, message: HOSTILE },
     ]),
-    { ...opinion('dredd', []), unasked: `it did not start: ${HOSTILE}` },
+    { ...opinion('dredd', []), unavailable: `it did not start: ${HOSTILE}` },
   ],
 }
 

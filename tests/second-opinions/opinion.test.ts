@@ -31,23 +31,23 @@ describe('a recording', () => {
     ['the document does not describe that status', { ...sound, response: { ...response, status: 429 } }],
     ['the document shows no schema of the body', recorded(without, {})],
     ['without a body', { ...sound, response: { ...response, body: '' } }],
-    ['cut in the recording for its length', { ...sound, response: { ...response, truncated: true } }],
+    ['truncated in the recording', { ...sound, response: { ...response, truncated: true } }],
     ['not JSON', { ...sound, response: { ...response, body: '{"id":«redacted:token»}' } }],
   ]
   for (const [reason, exchange] of cases) {
     it(`omits responses that are ${reason}, and counts them`, () => {
-      const { responses, leftOut } = recordedAnswers([exchange, exchange])
+      const { responses, notJudged } = recordedAnswers([exchange, exchange])
       assert.deepEqual(responses, [])
-      assert.deepEqual(leftOut, [{ reason, count: 2 }])
+      assert.deepEqual(notJudged, [{ reason, count: 2 }])
     })
   }
 
   it('ignores responses that are not from the API', () => {
-    const { responses, leftOut } = recordedAnswers([
+    const { responses, notJudged } = recordedAnswers([
       { ...sound, kind: 'state' },
       { ...sound, kind: 'probe' },
     ])
-    assert.deepEqual([...responses, ...leftOut], [])
+    assert.deepEqual([...responses, ...notJudged], [])
   })
 })
 
@@ -55,8 +55,8 @@ describe('an opinion', () => {
   it('is invalid when it misses a known-bad response', async () => {
     const opinion = await opinionOf(saying(true), recordedAnswers([sound]))
     assert.equal(opinion.judged, 0)
-    assert.deepEqual(opinion.leftOut, [
-      { reason: 'prism let a known-bad response of the same schema pass', count: 1 },
+    assert.deepEqual(opinion.notJudged, [
+      { reason: 'prism accepted an invalid response of the same schema', count: 1 },
     ])
     assert.ok(opinion.schemas.every(({ opinion }) => opinion === 'none'))
   })
@@ -64,20 +64,20 @@ describe('an opinion', () => {
   it('of a tool that does not start has the reason', async () => {
     const tool = saying(true, { ask: () => Promise.reject(new ToolFailed('it did not start')) })
     const opinion = await opinionOf(tool, recordedAnswers([sound]))
-    assert.equal(opinion.unasked, 'it did not start')
-    assert.deepEqual(opinion.leftOut, [{ reason: 'the tool was not asked', count: 1 }])
+    assert.equal(opinion.unavailable, 'it did not start')
+    assert.deepEqual(opinion.notJudged, [{ reason: 'the tool did not run', count: 1 }])
   })
 
   it('of a tool that is not installed states it', async () => {
     const opinion = await opinionOf(saying(false, { version: undefined }), recordedAnswers([sound]))
-    assert.equal(opinion.unasked, 'prism is not installed')
+    assert.equal(opinion.unavailable, 'prism is not installed')
     assert.equal(opinion.version, '')
   })
 
   it('is not requested if there is nothing to judge', async () => {
     const tool = saying(true, { ask: () => Promise.reject(new Error('was asked')) })
-    const { judged, unasked } = await opinionOf(tool, recordedAnswers([]))
-    assert.deepEqual({ judged, unasked }, { judged: 0, unasked: undefined })
+    const { judged, unavailable } = await opinionOf(tool, recordedAnswers([]))
+    assert.deepEqual({ judged, unavailable }, { judged: 0, unavailable: undefined })
   })
 
   it('of many responses is about an even sample, those that Assay rejects first', async () => {
@@ -95,8 +95,8 @@ describe('an opinion', () => {
       recordedAnswers([...Array.from({ length: 9 }, () => sound), broken]),
     )
     assert.equal(opinion.judged, 3)
-    assert.deepEqual(opinion.leftOut, [
-      { reason: 'beyond the even sample of its operation and status', count: 7 },
+    assert.deepEqual(opinion.notJudged, [
+      { reason: 'not in the sample of its operation and status', count: 7 },
     ])
     assert.ok(asked.some(({ body, key }) => body === '{}' && !key.startsWith('canary')))
   })
@@ -104,8 +104,8 @@ describe('an opinion', () => {
   it('counts requests without a response', async () => {
     const canariesOnly: Tool['ask'] = async (questions) =>
       saying(false).ask(questions.filter(({ key }) => key.startsWith('canary')))
-    const { leftOut } = await opinionOf(saying(false, { ask: canariesOnly }), recordedAnswers([sound]))
-    assert.deepEqual(leftOut, [{ reason: 'prism gave no answer', count: 1 }])
+    const { notJudged } = await opinionOf(saying(false, { ask: canariesOnly }), recordedAnswers([sound]))
+    assert.deepEqual(notJudged, [{ reason: 'prism gave no result', count: 1 }])
   })
 })
 

@@ -75,8 +75,8 @@ for (const tool of [prism, dredd]) {
     it('has an opinion on every schema, and reports differences in both directions', () => {
       const opinion = ofExamples
 
-      assert.equal(opinion.unasked, undefined)
-      assert.deepEqual(opinion.leftOut, [])
+      assert.equal(opinion.unavailable, undefined)
+      assert.deepEqual(opinion.notJudged, [])
       assert.equal(opinion.judged, described.length + 2)
       const found = (word: string) => opinion.schemas.filter((schema) => schema.opinion === word).length
       assert.deepEqual([found('valid'), found('invalid')], [described.length - 1, 1])
@@ -86,13 +86,18 @@ for (const tool of [prism, dredd]) {
       assert.deepEqual(first, {
         ...place,
         exchange: 'falsely accused',
-        theySay: 'valid',
-        weSay: 'invalid',
+        toolVerdict: 'valid',
+        assayVerdict: 'invalid',
         where: '/id',
         message: 'CNV-03: made up',
       })
       const { message, where, ...rest } = second ?? { message: '', where: '' }
-      assert.deepEqual(rest, { ...place, exchange: 'falsely acquitted', theySay: 'invalid', weSay: 'valid' })
+      assert.deepEqual(rest, {
+        ...place,
+        exchange: 'falsely acquitted',
+        toolVerdict: 'invalid',
+        assayVerdict: 'valid',
+      })
       assert.match(message, /required/)
       assert.match(where, /^\//)
     })
@@ -100,7 +105,7 @@ for (const tool of [prism, dredd]) {
     it('differs from Assay on no altered body', () => {
       const opinion = ofMistakes
 
-      assert.equal(opinion.unasked, undefined)
+      assert.equal(opinion.unavailable, undefined)
       assert.ok(opinion.judged > 3 * described.length, `${opinion.judged} judged`)
       assert.deepEqual(opinion.disagreements, [])
       const faulted = opinion.schemas.filter((schema) => schema.opinion === 'invalid')

@@ -27,10 +27,10 @@ describe('headers', () => {
     ],
     ['the request identifier', { 'idempotency-key': 'x' }, /sends itself/],
     ['a connection', { 'Transfer-Encoding': 'chunked' }, /belongs to a connection/],
-    ['a line break', { 'x-a': 'one\r\nauthorization: two' }, /no header can have/],
+    ['a line break', { 'x-a': 'one\r\nauthorization: two' }, /invalid in a header/],
     ['a line break in a name', { 'x-a\r\nb': 'one' }, /is not a header name/],
-    ['a control character', { 'x-a': 'a\u0000b' }, /no header can have/],
-    ['two of one name', { 'x-a': '1', 'X-A': '2' }, /there twice/],
+    ['a control character', { 'x-a': 'a\u0000b' }, /invalid in a header/],
+    ['two of one name', { 'x-a': '1', 'X-A': '2' }, /occurs twice/],
   ] as const) {
     it(`cannot be ${what}`, () => {
       assert.throws(() => read({ headers }), found)
@@ -38,7 +38,7 @@ describe('headers', () => {
   }
 
   it('with a value from the environment cannot break a line either', () => {
-    assert.throws(() => read({ headers: { 'x-a': '${A}' } }, { A: 'one\nx-b: two' }), /no header can have/)
+    assert.throws(() => read({ headers: { 'x-a': '${A}' } }, { A: 'one\nx-b: two' }), /invalid in a header/)
   })
 })
 
@@ -48,7 +48,7 @@ describe('tls', () => {
       () => read({ tls: { ca: 'no-such.pem' } }),
       /tls\.ca names .*no-such\.pem, which cannot be read \(ENOENT\)/,
     )
-    assert.throws(() => read({ tls: { cert: 'a.pem' } }), /tls\.cert is there without tls\.key/)
+    assert.throws(() => read({ tls: { cert: 'a.pem' } }), /tls\.cert is set without tls\.key/)
     assert.throws(() => read({ tls: { caa: 'a.pem' } }), /Did you mean tls\.ca\?/)
   })
 })

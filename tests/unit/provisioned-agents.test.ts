@@ -88,9 +88,9 @@ describe('agents', () => {
     assert.match(values.customerId, /^Customer:/)
     assert.match(values.destinationAccountId, /^ExternalAccount:/)
     assert.notEqual(values.foreignAccountId, undefined)
-    assert.throws(() => values.accessToken, missing(/createAgent is not there/))
-    assert.throws(() => values.agentId, missing(/createAgent is not there/))
-    await assert.rejects(arrange('agent', { permissions: [] }), missing(/createAgent is not there/))
+    assert.throws(() => values.accessToken, missing(/createAgent is not served/))
+    assert.throws(() => values.agentId, missing(/createAgent is not served/))
+    await assert.rejects(arrange('agent', { permissions: [] }), missing(/createAgent is not served/))
     assert.deepEqual([...new Set(policiesIn(sent))], [undefined], 'nothing but a request without a body')
   })
 

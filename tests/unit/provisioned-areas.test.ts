@@ -40,7 +40,7 @@ describe('cards', () => {
   it('gives no card that does not show the state', async () => {
     const { arrange } = apiOf(CARDS)
 
-    await assert.rejects(arrange('card', { state: 'FROZEN' }), blocked(/to be FROZEN shows ACTIVE/))
+    await assert.rejects(arrange('card', { state: 'FROZEN' }), blocked(/as FROZEN shows ACTIVE/))
   })
 
   const limited = (most: number, code: string): Routes => {

@@ -101,7 +101,7 @@ function statusContradictions({ operation, found }: Match, ours: DescribedOperat
       ? [`the document has status ${errors.join(', ')}, which the contract does not use`]
       : []),
     ...(isOther
-      ? [`the document answers ${successes.join(' or ')}, the contract expects ${allowed.join(' or ')}`]
+      ? [`the document returns ${successes.join(' or ')}, the contract expects ${allowed.join(' or ')}`]
       : []),
   ]
 }
