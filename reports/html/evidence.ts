@@ -82,8 +82,12 @@ interface Candidate {
   guilty: boolean
 }
 
-/** Places evidence in the order of the requests. */
-export function evidenceOf(exchanges: readonly Exchange[]): Evidence {
+/**
+ * Places evidence in the order of the requests.
+ *
+ * @param roomAhead characters that are rendered ahead
+ */
+export function evidenceOf(exchanges: readonly Exchange[], roomAhead = AHEAD_CHARACTERS): Evidence {
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]))
   const waiting = new Map<string, number>()
   const candidates: Candidate[] = []
@@ -110,7 +114,7 @@ export function evidenceOf(exchanges: readonly Exchange[]): Evidence {
   const hasRoomFor = (characters: number) =>
     aheadExchanges < AHEAD_EXCHANGES &&
     characters <= AHEAD_CHARACTERS_EACH &&
-    aheadCharacters + characters <= AHEAD_CHARACTERS
+    aheadCharacters + characters <= roomAhead
   const hasRoom = () => hasRoomFor(1)
 
   return {

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { commandOnly, type Commands } from '../commands.ts'
+import { commandOfCause, type Commands } from '../commands.ts'
 import type { Cause, Conformance, RequirementResult } from '../conformance.ts'
 import { printable } from '../printable.ts'
 import { anchorOfCause, ruleLine } from '../rule-of-cause.ts'
@@ -9,13 +9,16 @@ import { mark } from './marks.ts'
 import { tickedMarkup } from './requirement-markup.ts'
 
 const CAUSES_SHOWN = 12
+/** A page of hundreds of causes would be long to load, and nobody reads them all. */
+const CAUSES_IN_PAGE = 60
 const IDS_SHOWN = 8
 
 /** The causes, a card each, the worst first. */
 export function nextSteps(conformance: Conformance): VNode {
   const { causes, commands, requirements } = conformance
   const open = notHeld(conformance)
-  const more = causes.slice(CAUSES_SHOWN)
+  const more = causes.slice(CAUSES_SHOWN, CAUSES_IN_PAGE)
+  const left = causes.length - CAUSES_IN_PAGE
   return html`<section class="next" aria-labelledby="next">
     <h2 id="next">What to correct</h2>
     ${open.length === 0 && nothingOpen(conformance)}
@@ -23,8 +26,9 @@ export function nextSteps(conformance: Conformance): VNode {
     ${
       more.length > 0 &&
       html`<details>
-        <summary>${count(more.length, 'more cause')}</summary>
+        <summary>${count(causes.length - CAUSES_SHOWN, 'more cause')}</summary>
         ${cards(more, requirements)}
+        ${left > 0 && html`<p>${count(left, 'more cause')} in conformance.json.</p>`}
       </details>`
     }
     ${open.length > 0 && commands && again(open, commands)}
@@ -87,10 +91,10 @@ function nothingOpen({ complete, totals }: Conformance): VNode {
 }
 
 function again(open: readonly RequirementResult[], commands: Commands): VNode {
-  const ids = open.map(({ id }) => id)
-  const command = commandOnly(commands, ids.length > 12 ? [...new Set(open.map(({ area }) => area))] : ids)
+  const areas = new Map(open.map(({ id, area }) => [id, area]))
+  const command = commandOfCause(commands, [...areas.keys()], (id) => areas.get(id)!)
   return html`<div class="copies again">
-    <p>Judge only these again:</p>
+    <p>${command === commands.run ? 'Judge all again:' : 'Judge only these again:'}</p>
     <code>${printable(command)}</code> <button type="button" class="copy">Copy</button>
   </div>`
 }

@@ -3,7 +3,7 @@ import type { VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import type { Conformance, Exchange } from '../conformance.ts'
 import { printable } from '../printable.ts'
-import { count, RUN_VERDICT_WORDS } from '../verdict-words.ts'
+import { count, notHeld, RUN_VERDICT_WORDS } from '../verdict-words.ts'
 import { areaMap } from './area-map.ts'
 import { clientScript } from './client-script.ts'
 import { coverageSection } from './coverage-section.ts'
@@ -24,11 +24,16 @@ import { runFacts, verdictBanner } from './verdict-banner.ts'
 
 /** A report of any run is below 1 MB, with the footer. */
 const MAX_BYTES = 970_000
+/** Characters of evidence that is rendered ahead: the more requirements did not pass, the more their lines take. */
+const MAX_AHEAD = 150_000
+const MIN_AHEAD = 30_000
+const AHEAD_LESS_EACH = 130
 
 /** The whole report as one file. No other script than that of the page can run. */
 export function page(conformance: Conformance, exchanges: readonly Exchange[]): string {
   const { deployment, verdict, contractVersion } = conformance
-  const evidence = evidenceOf(exchanges)
+  const open = notHeld(conformance).length
+  const evidence = evidenceOf(exchanges, Math.max(MIN_AHEAD, MAX_AHEAD - AHEAD_LESS_EACH * open))
   const details: RequirementDetails[] = []
   const body = renderToString(content(conformance, exchanges, evidence, (one) => details.push(one)))
   const script = clientScript()

@@ -20,23 +20,34 @@ import { requirementContext } from './requirement-context.ts'
 /** Stores the details of a requirement until it is opened. */
 export type KeepDetails = (details: RequirementDetails) => void
 
+/** Characters for text about requirements that did not pass, so that a page with hundreds of them stays small. */
+interface Room {
+  left: number
+  /** For the reason in the line of a requirement. */
+  readonly ofLine: number
+}
+
 /**
  * Requirements that did not pass come first, by impact, with checks and evidence. A click shows the rest, in the
  * order of the contract: the page has their title, source and verdict, and the details as data.
  */
 export function requirementList(conformance: Conformance, evidence: Evidence, keep: KeepDetails): VNode {
   const open = byImpact(conformance)
+  const room = {
+    left: ROOM_FOR_TEXT,
+    ofLine: Math.min(LONGEST_LINE, Math.floor(ROOM_FOR_LINES / Math.max(1, open.length))),
+  }
   const held = conformance.requirements.filter((result) => !open.includes(result))
   return html`<section id="requirements" aria-labelledby="requirements-title">
     <h2 id="requirements-title">Requirements</h2>
     ${toolbar(conformance)}
     <p id="none-shown" class="aside" hidden>No requirement matches.</p>
-    ${open.length > 0 && openSection(open, evidence, keep)}
+    ${open.length > 0 && openSection(open, evidence, keep, room)}
     ${
       held.length > 0 &&
       html`<details class="held" open=${open.length === 0}>
         <summary>${heldWords(held)}</summary>
-        ${conformance.areas.map((area) => areaSection(area, held, evidence, keep))}
+        ${conformance.areas.map((area) => areaSection(area, held, evidence, keep, room))}
       </details>`
     }
   </section>`
@@ -59,8 +70,13 @@ const heldWords = (held: readonly RequirementResult[]) =>
     return amount === 0 ? [] : [`${amount} ${VERDICT_WORDS[verdict]}`]
   }).join(', ')
 
-function openSection(open: readonly RequirementResult[], evidence: Evidence, keep: KeepDetails): VNode {
-  const markup = `<h3 id="not-passed">Not passed</h3>${open.map((result) => row(result, evidence, keep)).join('')}`
+function openSection(
+  open: readonly RequirementResult[],
+  evidence: Evidence,
+  keep: KeepDetails,
+  room: Room,
+): VNode {
+  const markup = `<h3 id="not-passed">Not passed</h3>${open.map((result) => row(result, evidence, keep, room)).join('')}`
   return html`<section
     class="area"
     aria-labelledby="not-passed"
@@ -108,8 +124,11 @@ function areaSection(
   requirements: readonly RequirementResult[],
   evidence: Evidence,
   keep: KeepDetails,
+  room: Room,
 ): VNode | undefined {
-  const rows = requirements.filter(({ area }) => area === id).map((result) => row(result, evidence, keep))
+  const rows = requirements
+    .filter(({ area }) => area === id)
+    .map((result) => row(result, evidence, keep, room))
   if (rows.length === 0) return undefined
   const markup = `<h3 id="area-${id}">${shown(title)}</h3>${rows.join('')}`
   return html`<section
@@ -121,35 +140,51 @@ function areaSection(
 }
 
 /** A page has many of these, so the markup is short. */
-function row(result: RequirementResult, evidence: Evidence, keep: KeepDetails): string {
-  const { id, title, source, verdict, area, reason } = result
+function row(result: RequirementResult, evidence: Evidence, keep: KeepDetails, room: Room): string {
+  const { id, title, verdict, area, reason } = result
   // The contract leaves it open, so the level does not matter.
   const level = verdict === 'not-specified' ? 'open' : result.level
   const isOpen = verdict !== 'pass' && reason !== undefined && !LEFT_OPEN.has(verdict)
-  const oneLine = isOpen ? ` <span class="one-line">${shown(firstLine(reason))}</span>` : ''
-  return `<details class="requirement v-${verdict}"${isOpen ? ` data-area="${shown(area)}"` : ''}><summary><span class="id">${shown(id)}</span> <span class="title">${shown(title)}</span> <span class="level">${level}</span> <span class="pill">${VERDICT_WORDS[verdict]}</span>${oneLine}</summary><div class="body" id="${shown(id)}"><p class="source">${shown(source)}</p>${body(result, evidence, keep)}</div></details>`
+  const oneLine = isOpen ? ` <span class="one-line">${shown(firstLine(reason, room.ofLine))}</span>` : ''
+  return `<details class="requirement v-${verdict}"${isOpen ? ` data-area="${shown(area)}"` : ''}><summary><span class="id">${shown(id)}</span> <span class="title">${shown(title)}</span> <span class="level">${level}</span> <span class="pill">${VERDICT_WORDS[verdict]}</span>${oneLine}</summary><div class="body" id="${shown(id)}">${body(result, evidence, keep, room)}</div></details>`
 }
 
 const LEFT_OPEN: ReadonlySet<string> = new Set(['not-applicable', 'not-specified'])
+/** Characters of the reason in the line of a requirement, and of all reasons together. */
 const LONGEST_LINE = 160
+const ROOM_FOR_LINES = 50_000
+/** Characters of the text about requirements that did not pass, outside of the packed data. */
+const ROOM_FOR_TEXT = 40_000
 
-function firstLine(reason: string): string {
+function firstLine(reason: string, longest: number): string {
   const [line = ''] = reason.split('\n', 1)
-  return line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)} …` : line
+  return line.length > longest ? `${line.slice(0, longest)} …` : line
 }
 
-function body(result: RequirementResult, evidence: Evidence, keep: KeepDetails): string {
-  const { id, verdict, checks, reason } = result
+function body(result: RequirementResult, evidence: Evidence, keep: KeepDetails, room: Room): string {
+  const { id, source, verdict, checks, reason } = result
   const worst = checks.find(({ message }) => message !== undefined && reason?.startsWith(message) === true)
   const why = whyMarkup(result, worst && { ...worst, ...evidence.requestOf(worst, id) })
-  if (verdict === 'pass' || checks.length === 0 || !evidence.hasRoom()) {
-    keep(detailsOf(result, evidence))
-    return `${why}${contextMarkup(result)}`
+  const context = contextMarkup(result)
+  const basis = basisMarkup(id, result)
+  const lead = `<p class="source">${shown(source)}</p>${why}`
+  const isOpen = verdict !== 'pass' && !LEFT_OPEN.has(verdict)
+  if (isOpen) {
+    const texts = checks.map((check) => checkMarkup(check, result, '').length)
+    room.left -= texts.reduce((sum, length) => sum + length, lead.length + context.length + basis.length)
+    if (room.left < 0) {
+      keep({ ...detailsOf(result, evidence), lead, context })
+      return ''
+    }
+  }
+  if (!isOpen || checks.length === 0 || !evidence.hasRoom()) {
+    keep({ ...detailsOf(result, evidence), context })
+    return lead
   }
   const told = checks.map((check) =>
     checkMarkup({ ...check, ...evidence.requestOf(check, id) }, result, evidence.ahead(check, id)),
   )
-  return `${why}${checksMarkup(told)}${contextMarkup(result)}${basisMarkup(id, result)}`
+  return `${lead}${checksMarkup(told)}${context}${basis}`
 }
 
 /** Information on it besides the results of this run. */

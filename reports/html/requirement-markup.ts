@@ -23,6 +23,10 @@ export interface Waiting {
 /** Data of a requirement until it is opened. */
 export interface RequirementDetails extends Basis {
   readonly id: string
+  /** Markup of source and reason; default: the page has it. */
+  readonly lead?: string
+  /** Markup of the information besides the results of this run. */
+  readonly context?: string
   readonly checks: readonly (Told & Waiting)[]
 }
 
@@ -112,9 +116,8 @@ export function waitingMarkup({ exchanges, missing }: Waiting): string {
   return `<div class="evidence"><div data-exchanges="${exchanges.join(' ')}"><p class="aside">${count(exchanges.length, 'exchange')}</p></div>${lost}</div>`
 }
 
-/** Renders an opened requirement from its data. */
+/** Renders an opened requirement from its data: background comes after the exchanges. */
 export function detailsMarkup(details: RequirementDetails): string {
-  return `${basisMarkup(details.id, details)}${checksMarkup(
-    details.checks.map((check) => checkMarkup(check, {}, waitingMarkup(check))),
-  )}`
+  const checks = details.checks.map((check) => checkMarkup(check, {}, waitingMarkup(check)))
+  return `${details.lead ?? ''}${checksMarkup(checks)}${details.context ?? ''}${basisMarkup(details.id, details)}`
 }

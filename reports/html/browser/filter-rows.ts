@@ -99,7 +99,7 @@ export function filterRows(rows: Rows, texts: RowTexts, { words, area, verdicts 
   document.querySelector('#none-shown')?.toggleAttribute('hidden', visible > 0)
 }
 
-/** Adds operations and titles of checks, which the page does not show, to the searched text. */
+/** Adds operations, titles of checks and packed reasons, which the page does not show, to the searched text. */
 export async function searchDetails(
   rows: Rows,
   texts: RowTexts,
@@ -108,7 +108,8 @@ export async function searchDetails(
   const known = await details
   for (const row of rows) {
     const own = known.get(idOf(row))
-    const more = own ? [...own.operations, ...own.assumes, ...own.checks.map(({ title }) => title)] : []
+    const lead = own?.lead?.replaceAll(/<[^>]*>/g, '') ?? ''
+    const more = own ? [...own.operations, ...own.assumes, ...own.checks.map(({ title }) => title), lead] : []
     texts.set(row, `${texts.get(row) ?? ''} ${more.join(' ').toLowerCase()}`)
   }
   document.documentElement.classList.add('searchable')
