@@ -52,8 +52,9 @@ const flagOf = (name: string) => `--${name.replaceAll(/[A-Z]/g, (capital) => `-$
 export const commandOnly = ({ run }: Commands, only: readonly string[]): string =>
   [run, '--only', ...only.map(shellWord)].join(' ')
 
-/** A command with more requirements is not read; it names their areas. */
+/** A command with more requirements is not read; it names their areas. With more areas, it judges everything. */
 const IDS_IN_COMMAND = 8
+const AREAS_IN_COMMAND = 8
 
 /** The command that judges the requirements of a cause. */
 export function commandOfCause(
@@ -61,7 +62,9 @@ export function commandOfCause(
   ids: readonly string[],
   areaOf: (id: string) => string,
 ): string {
-  return commandOnly(commands, ids.length > IDS_IN_COMMAND ? [...new Set(ids.map(areaOf))] : ids)
+  if (ids.length <= IDS_IN_COMMAND) return commandOnly(commands, ids)
+  const areas = [...new Set(ids.map(areaOf))]
+  return areas.length <= AREAS_IN_COMMAND ? commandOnly(commands, areas) : commands.run
 }
 
 /** A next step with the command, instead of a text that only asks to run again. */

@@ -181,11 +181,12 @@ function causeLines(
   ]
 }
 
-/** The requirements behind the causes, a line each. */
+/** The requirements behind the causes, a line each. If one cause has them all, a part of them says nothing more. */
 function openResults(conformance: Conformance, paint: Paint): readonly string[] {
   const results = notHeld(conformance)
-  if (results.length === 0) return []
   const more = results.length - RESULTS_SHOWN
+  const isOneCause = more > 0 && conformance.causes[0]?.requirements.length === results.length
+  if (results.length === 0 || isOneCause) return []
   return [
     '',
     paint.bold('Requirements'),

@@ -277,6 +277,20 @@ describe('the summary on the terminal', () => {
     assert.equal(summaryMd(cutOff).split('the environment').length - 1, 1)
   })
 
+  it('leaves out requirements where one cause has them all, and they are many', () => {
+    const requirements = Array.from({ length: 30 }, (_, index) => ({
+      ...failing.requirements.find(({ verdict }) => verdict === 'blocked')!,
+      id: `OWN-${index}`,
+    }))
+    const cause = { ...failing.causes[0]!, requirements: requirements.map(({ id }) => id) }
+    const textOf = (causes: typeof failing.causes) =>
+      terminalSummary({ ...failing, requirements, causes }, { colour: false, reportPath: 'r' })
+
+    assert.doesNotMatch(textOf([cause]), /\nRequirements\n/)
+    const half = { ...cause, requirements: cause.requirements.slice(15) }
+    assert.match(textOf([half]), /\nRequirements\n/)
+  })
+
   it('lets only its own colours reach the terminal', () => {
     const text = terminalSummary(failing, { colour: true, reportPath: 'r' })
     // oxlint-disable-next-line no-control-regex -- finding them is the purpose
