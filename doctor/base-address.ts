@@ -1,4 +1,5 @@
-import { operations, type OperationName } from '../spec/index.ts'
+import { operations, type FixIn, type OperationName } from '../spec/index.ts'
+
 import type { CheckedResponse } from '../fixtures/http/checked-response.ts'
 import { Blocked } from '../fixtures/errors.ts'
 import { remedyOf } from './connection-remedy.ts'
@@ -56,14 +57,21 @@ export async function findNothingServed(
   if (nowhere instanceof Blocked) return undefined
   if ([response, ...responses].some((other) => constantIn(other) !== constantIn(nowhere))) return undefined
   const { file, baseUrl } = examination.deployment
-  return {
-    what: WHAT,
-    state: 'wrong',
-    detail: `nothing is served at ${baseUrl}: a random path gets the same response (${formatResponse(nowhere)}) as ${[response, ...responses].map((one) => one.operation).join(', ')}.`,
-    blocks: examination.stakes.all,
-    fixIn: 'environment',
-    fix: `Correct baseUrl in ${file}; it ends with the version segment.`,
-  }
+  const asEvery = `a random path gets the same response (${formatResponse(nowhere)}) as ${[response, ...responses].map((one) => one.operation).join(', ')}.`
+  const found = { what: WHAT, state: 'wrong', blocks: examination.stakes.all } as const
+  return nowhere.status >= 500
+    ? {
+        ...found,
+        detail: `${baseUrl} returns a server error for every path: ${asEvery}`,
+        fixIn: 'environment',
+        fix: `See the log of the deployment and of each proxy before it; baseUrl in ${file} may be wrong too.`,
+      }
+    : {
+        ...found,
+        detail: `nothing is served at ${baseUrl}: ${asEvery}`,
+        fixIn: 'deployment-file',
+        fix: `Correct baseUrl in ${file}; it ends with the version segment.`,
+      }
 }
 
 /** Whether an API responds at the base address. Sends one GET without credentials, so that it changes nothing. */
@@ -104,7 +112,7 @@ function understood(
   { deployment: { file, baseUrl }, stakes }: Examination,
 ): Omit<BaseAddress, 'operation'> {
   const reading = readingOf(response)
-  const wrong = (detail: string, fix: string): Omit<BaseAddress, 'operation'> => ({
+  const wrong = (detail: string, fix: string, fixIn: FixIn): Omit<BaseAddress, 'operation'> => ({
     reading,
     response,
     diagnosis: {
@@ -112,7 +120,7 @@ function understood(
       state: 'wrong',
       detail: `${request} returned ${detail}`,
       blocks: stakes.all,
-      fixIn: 'environment',
+      fixIn,
       fix,
     },
   })
@@ -122,19 +130,22 @@ function understood(
       return wrong(
         `${shown} instead of JSON: this is a web page, not the API.`,
         `Check baseUrl in ${file}, and proxies or login pages on the way.`,
+        'environment',
       )
     case 'redirected':
       return wrong(
         `${shown}; Assay does not follow redirects, to keep credentials on this host.`,
         `Set baseUrl in ${file} to the redirect target.`,
+        'deployment-file',
       )
     case 'broken':
-      return wrong(`${shown}: a server error.`, "See the deployment's log.")
+      return wrong(`${shown}: a server error.`, "See the deployment's log.", 'environment')
     case 'not-routed':
       if (operations[operation].shown && stakes.operations.has(operation)) {
         return wrong(
           `${shown}, though the contract shows ${operation}: the path of baseUrl is probably wrong.`,
           `Correct the path of baseUrl in ${file}; it ends with the version segment.`,
+          'deployment-file',
         )
       }
   }

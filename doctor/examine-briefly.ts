@@ -17,7 +17,7 @@ export class DeploymentUnreachable extends Error {
   override readonly name = 'DeploymentUnreachable'
 }
 
-/** No judgement is possible, since the deployment rejects the credentials of the deployment file: exit code 3. */
+/** No judgement is possible, since the deployment rejects what the deployment file says: exit code 3. */
 export class DeploymentRefuses extends Error {
   override readonly name = 'DeploymentRefuses'
 }
@@ -68,22 +68,17 @@ function remainderOf(limitMs: number): () => number {
 async function examine(deployment: Deployment, examination: Examination): Promise<void> {
   const stop = stopsOf(deployment)
   const base = await examineBaseAddress(examination)
-  if (base.reading === undefined || base.reading === 'page') throw stop(DeploymentUnreachable, base.diagnosis)
+  if (base.reading === undefined || base.reading === 'page') throw stop(base.diagnosis)
 
   const [credentials, states] = await Promise.all([
     examineCredentials(examination),
     deployment.states && examination.stakes.states.size > 0 ? examineStatesEndpoint(examination) : undefined,
   ])
-  if (isElsewhere(base, credentials)) throw stop(DeploymentUnreachable, base.diagnosis)
+  if (isElsewhere(base, credentials)) throw stop(base.diagnosis)
   const unserved = await findNothingServed(examination, base, credentials.responses)
-  if (unserved) throw stop(DeploymentUnreachable, unserved)
-  if (credentials.diagnosis.state === 'wrong') throw stop(DeploymentRefuses, credentials.diagnosis)
-  if (states?.shut) {
-    throw stop(
-      states.diagnosis.fixIn === 'environment' ? DeploymentUnreachable : DeploymentRefuses,
-      states.diagnosis,
-    )
-  }
+  if (unserved) throw stop(unserved)
+  if (credentials.diagnosis.state === 'wrong') throw stop(credentials.diagnosis)
+  if (states?.shut) throw stop(states.diagnosis)
 }
 
 /** None of several operations exists, not even one that the contract shows: the base path is wrong. */
@@ -95,7 +90,9 @@ const isElsewhere = ({ diagnosis, reading }: BaseAddress, { responses }: Credent
 
 const stopsOf =
   ({ file }: Deployment) =>
-  (Stop: new (message: string) => Error, { detail, fix, blocks }: Diagnosis) =>
-    new Stop(
+  ({ detail, fix, fixIn, blocks }: Diagnosis) => {
+    const Stop = fixIn === 'environment' ? DeploymentUnreachable : DeploymentRefuses
+    return new Stop(
       `${detail}\n  → ${fix ?? 'Examine the deployment with npx assay doctor.'}\n  It would block ${count(blocks.length, 'requirement')}; \`${commandsFor({ deployment: file }).doctor}\` examines everything.`,
     )
+  }

@@ -511,11 +511,30 @@ describe('a run', () => {
   it('stops where every path gets the same response', async () => {
     const same = { status: 404, body: { code: 'NOT_FOUND', reason: 'Nothing is there.' } }
     await withSmall({ operation: () => same }, async (small) => {
-      const { code, stderr } = await run(small, small.text.replace('2025-10-13', 'elsewhere/2025-10-13'))
+      const { code, stderr, stdout } = await run(
+        small,
+        small.text.replace('2025-10-13', 'elsewhere/2025-10-13'),
+      )
 
       assert.equal(code, 3, stderr)
       assert.match(stderr, /nothing is served at .*: a random path gets the same response/)
       assert.match(stderr, /→ Correct baseUrl/)
+      assert.match(stdout, /fix in: the deployment file/)
+    })
+  })
+
+  it('stops where every path gets a server error, and points to the log', async () => {
+    const same = { status: 503, body: { code: 'UNAVAILABLE', reason: 'Try again.' } }
+    await withSmall({ operation: () => same }, async (small) => {
+      const { code, stderr, stdout } = await run(
+        small,
+        small.text.replace('2025-10-13', 'elsewhere/2025-10-13'),
+      )
+
+      assert.equal(code, 3, stderr)
+      assert.match(stderr, /returns a server error for every path: a random path gets the same response/)
+      assert.match(stderr, /→ See the log of the deployment/)
+      assert.match(stdout, /fix in: the environment/)
     })
   })
 
