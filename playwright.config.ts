@@ -6,7 +6,7 @@ import { startReferenceServer } from './reference/start-process.ts'
 import { REFERENCE_FILE } from './cli/prepare-run.ts'
 import { targetOf } from './cli/target.ts'
 import { registerTests } from './runner/playwright/register-tests.ts'
-import { isFirst, leaveRequest, planFrom, vaultOf } from './runner/playwright/request.ts'
+import { isFirst, storeRequest, planFrom, vaultOf } from './runner/playwright/request.ts'
 import { longestSilenceMs } from './runner/run-plan.ts'
 
 /** Most tests wait for the deployment most of the time. */
@@ -19,7 +19,7 @@ if (isFirst(process.env)) {
   const { ASSAY_DEPLOYMENT, ASSAY_REFERENCE } = process.env
   const deployment = targetOf({ deployment: ASSAY_DEPLOYMENT, reference: ASSAY_REFERENCE !== undefined })
   if (deployment === undefined) Object.assign(process.env, (await startReferenceServer()).variables)
-  leaveRequest(process.env, deployment, REFERENCE_FILE)
+  storeRequest(process.env, deployment, REFERENCE_FILE)
 }
 const plan = await planFrom(process.env)
 registerTests(plan, vaultOf(plan, process.env))

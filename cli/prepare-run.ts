@@ -13,7 +13,7 @@ import { editionFrom } from './edition-from.ts'
 import { maxFailuresFrom } from './max-failures.ts'
 import type { RunOptions } from './run-options.ts'
 import { selection, withoutSkipped } from './selection.ts'
-import { shardAsked } from './shards/shard-asked.ts'
+import { selectShard } from './shards/select-shard.ts'
 import type { Terminal } from './terminal.ts'
 import { assayError } from '../errors/index.ts'
 
@@ -131,7 +131,7 @@ async function planOfShard(
   environment: Environment,
 ): Promise<RunPlan> {
   const whole = deployment === undefined ? undefined : await runPlan(request, environment)
-  const part = shardAsked(
+  const part = selectShard(
     { shard, durations, seed: seed ?? environment.ASSAY_SEED, secondOpinions },
     whole?.deployment,
     request.only,

@@ -14,7 +14,7 @@ import { valueAt } from '../spec/value-at.ts'
 import { walletsFromSeed } from '../fixtures/wallets/wallets.ts'
 import { blockedOrThrow, type Examination } from './examination.ts'
 import { madeUp } from './harmless-call.ts'
-import { responseShown } from './response-shown.ts'
+import { describeInvalidResponse } from './describe-invalid-response.ts'
 
 /** Values of the states arranged so far. */
 export type Held = { readonly [Name in StateName]?: StateValues[Name] }
@@ -219,7 +219,8 @@ async function setUp(
   const { status } = response ?? {}
   if (isMadeUp && status === 422) return { source: 'served', detail: 'known: 422 to a made-up action' }
   const isServed = url !== undefined && status !== 404
-  const shown = isServed && response && !stateFunctions ? responseShown(response, examination.redaction) : ''
+  const shown =
+    isServed && response && !stateFunctions ? describeInvalidResponse(response, examination.redaction) : ''
   return {
     source: isMadeUp && isServed ? 'not tested' : 'missing',
     detail: `${detailOf(stateFunctions ? undefined : status, values)}${shown}`,

@@ -3,7 +3,7 @@ import type { TransportProblem, WireResponse } from '../fixtures/http/transport.
 import { remedyOf } from './connection-remedy.ts'
 import { fine, notTested, type Diagnosis } from './diagnosis.ts'
 import { blockedOrThrow, type Examination } from './examination.ts'
-import { responseShown } from './response-shown.ts'
+import { describeInvalidResponse } from './describe-invalid-response.ts'
 
 const WHAT = 'states.url'
 /** No deployment serves this state, so the request arranges nothing. */
@@ -77,7 +77,7 @@ function spokenBy(response: WireResponse, url: string, { stakes, redaction }: Ex
     }
     return { diagnosis, shut: true }
   }
-  const shown = responseShown(response, redaction)
+  const shown = describeInvalidResponse(response, redaction)
   const responds = `${url} responds ${status} to a state that does not exist`
   return {
     diagnosis:

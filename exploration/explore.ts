@@ -7,7 +7,7 @@ import type { Deployment } from '../fixtures/config/deployment.ts'
 import type { Exchange, RequirementId } from '../spec/index.ts'
 import { Violation } from './violation.ts'
 import { emptyModel, type Model } from './model.ts'
-import { takeAgain, takeStep, type Cut, type Matters, type Performance, type TakenStep } from './perform.ts'
+import { repeatSteps, takeStep, type Cut, type Matters, type Performance, type TakenStep } from './perform.ts'
 import { openSession, type ExplorationSession } from './session.ts'
 import type { Step } from './step.ts'
 import { subjectsOf, type Target } from './steps.ts'
@@ -236,7 +236,7 @@ async function performAgain(
     `${options.seed}/${again}`,
   )
   try {
-    const { violation } = await takeAgain(steps, world, (other) => other === requirement)
+    const { violation } = await repeatSteps(steps, world, (other) => other === requirement)
     return violation !== undefined
   } finally {
     await world.close().catch(() => undefined)

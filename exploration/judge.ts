@@ -5,7 +5,7 @@ import { findListed, type Found } from '../fixtures/list-walk.ts'
 import { createdId } from '../fixtures/shown-id.ts'
 import type { RequirementId } from '../spec/index.ts'
 import { expectAccepted, expectCreated, expectListed } from '../suites/expectations.ts'
-import { ofTheService, Violation, without, type Problem } from './violation.ts'
+import { requireServiceResponse, Violation, without, type Problem } from './violation.ts'
 import type { World } from './world.ts'
 
 /** Throws where what was seen is not as the contract requires. */
@@ -75,7 +75,7 @@ export function problemsIn(
   response: CheckedResponse,
   expectation: Expectation,
 ): readonly Problem[] {
-  ofTheService(response)
+  requireServiceResponse(response)
   try {
     expectation(response)
     return []

@@ -84,7 +84,7 @@ function throwLaws(world: World, matters: Matters): void {
  *
  * @returns the relevant violation; undefined: none occurred
  */
-export async function takeAgain(
+export async function repeatSteps(
   steps: readonly Step[],
   world: World,
   matters: Matters,

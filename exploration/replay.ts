@@ -2,7 +2,7 @@ import { readRecording } from '../fixtures/recording/recording.ts'
 import { replayedDeployment, replaySession } from '../fixtures/recording/replay-session.ts'
 import type { Deployment } from '../fixtures/config/deployment.ts'
 import type { Violation } from './violation.ts'
-import { takeAgain, type Cut } from './perform.ts'
+import { repeatSteps, type Cut } from './perform.ts'
 import { readSequence, type ReadSequence } from './sequence.ts'
 import { openSession } from './session.ts'
 import { openWorld } from './world.ts'
@@ -36,7 +36,7 @@ export async function replaySequence(
   const seed = live ? `${recording.head.seed}/${Date.now()}` : recording.head.seed
   const world = openWorld(subject, session, key, seed)
   try {
-    const { violation, performance } = await takeAgain(steps, world, (other) => other === requirement)
+    const { violation, performance } = await repeatSteps(steps, world, (other) => other === requirement)
     return { sequence, violation, cut: performance.cut }
   } finally {
     await world.close().catch(() => undefined)

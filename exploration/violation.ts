@@ -55,20 +55,20 @@ export function withStatus(
   requirement: RequirementId,
   what: string,
 ): void {
-  ofTheService(response)
+  requireServiceResponse(response)
   if (statuses.includes(response.status)) return
-  throw new Violation(requirement, `${what} returned ${shown(response)}`, response.exchange)
+  throw new Violation(requirement, `${what} returned ${describeResponse(response)}`, response.exchange)
 }
 
 /** Passes a 2xx only. */
 export function withSuccess(response: CheckedResponse, requirement: RequirementId, what: string): void {
-  ofTheService(response)
+  requireServiceResponse(response)
   if (isSuccess(response)) return
-  throw new Violation(requirement, `${what} returned ${shown(response)}`, response.exchange)
+  throw new Violation(requirement, `${what} returned ${describeResponse(response)}`, response.exchange)
 }
 
 /** @throws Blocked when a gateway responded instead of the service */
-export function ofTheService({ status, exchange }: CheckedResponse): void {
+export function requireServiceResponse({ status, exchange }: CheckedResponse): void {
   if (!OF_GATEWAYS.includes(status)) return
   throw new Blocked(
     'environment',
@@ -80,7 +80,7 @@ export function ofTheService({ status, exchange }: CheckedResponse): void {
 const LONGEST_SHOWN = 200
 
 /** Status and body, shortened, without secrets. */
-export const shown = ({ status, shown: body }: CheckedResponse): string =>
+export const describeResponse = ({ status, shown: body }: CheckedResponse): string =>
   `${status} ${cutBetweenWords(body, LONGEST_SHOWN)}`.trim()
 
 /** A value of a response, formatted for a message. */
@@ -114,7 +114,7 @@ export function withRefusal(
  *
  * @throws Blocked when the request is rejected
  */
-export function unlessUntold(response: CheckedResponse, state: string): CheckedResponse {
+export function requireAcceptedState(response: CheckedResponse, state: string): CheckedResponse {
   if (response.status !== 400) return response
   throw new Blocked(
     'deployment-file',

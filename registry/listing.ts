@@ -37,6 +37,6 @@ export function implementationsOf(listings: readonly Listing[]): readonly Implem
 
 /** The claimed profiles of a product, if its certificate is valid or expiring. */
 export const claimedProfiles = ({ product, state }: Listing): readonly string[] =>
-  isGood(state) ? product.profiles : []
+  isUsable(state) ? product.profiles : []
 
-export const isGood = ({ state }: CertificateState): boolean => state === 'valid' || state === 'expiring'
+export const isUsable = ({ state }: CertificateState): boolean => state === 'valid' || state === 'expiring'

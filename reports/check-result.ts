@@ -36,7 +36,7 @@ export function checkResult(
   commands?: Commands,
 ): CheckResult {
   const verdict = checkVerdict(attempts, requirement.level)
-  const telling = tellingAttempt(verdict, attempts)
+  const telling = decidingAttempt(verdict, attempts)
   return {
     title,
     verdict,
@@ -52,7 +52,7 @@ export function checkResult(
  * The attempt that decides the verdict. A blocked check is retried with more time or with its own states, and the retry
  * counts.
  */
-export const tellingAttempt = (verdict: Verdict, attempts: readonly Judgement[]): Judgement | undefined =>
+export const decidingAttempt = (verdict: Verdict, attempts: readonly Judgement[]): Judgement | undefined =>
   verdict === 'blocked' ? attempts.at(-1) : attempts.find((attempt) => speaksFor(verdict, attempt))
 
 /** The result of a check that was planned and never ran. */

@@ -132,7 +132,7 @@ export const isAccepted = ({ status }: CheckedResponse): boolean => status >= 20
  *
  * @throws Blocked when it reports a missing session: the contract does not show which requests need one
  */
-export function whereSessionIsOpen(response: CheckedResponse): CheckedResponse {
+export function requireOpenSession(response: CheckedResponse): CheckedResponse {
   if (response.status !== 409 || valueAt(response.body, 'code') !== 'SCA_SESSION_REQUIRED') return response
   throw new Blocked(
     'deployment-file',

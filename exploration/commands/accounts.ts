@@ -17,13 +17,13 @@ import {
   expectUnknownAccount,
   expectUntrustRejected,
 } from '../../suites/external-accounts/expectations.ts'
-import { expectRejectedUnlessAccepted, whereSessionIsOpen } from '../../suites/expectations.ts'
+import { expectRejectedUnlessAccepted, requireOpenSession } from '../../suites/expectations.ts'
 import { judge, type Expectation } from '../judge.ts'
 import {
   Violation,
   isSuccess,
-  ofTheService,
-  shown,
+  requireServiceResponse,
+  describeResponse,
   withSuccess,
   type Problem,
   formatValue,
@@ -86,7 +86,7 @@ const createAccount = stepKind({
     }
     // These texts are specific to the deployment.
     const response = await world.wrongOnPurpose(() => world.context.platform.externalAccounts.create(request))
-    ofTheService(response)
+    requireServiceResponse(response)
     const hasDefault = accounts.some(
       (one) => one.customerId === customerId && one.isDefault !== false && !one.deleted,
     )
@@ -179,16 +179,16 @@ const readAccount = stepKind({
     await world.settled(
       () => world.context.platform.externalAccounts.get(account.id),
       (response): readonly Problem[] => {
-        ofTheService(response)
+        requireServiceResponse(response)
         if (account.deleted) {
           const isGone = response.status === 404 || valueAt(response.body, 'status') === 'INACTIVE'
           return isGone
             ? []
-            : [{ requirement: 'EXT-32', message: `a deleted account returns ${shown(response)}` }]
+            : [{ requirement: 'EXT-32', message: `a deleted account returns ${describeResponse(response)}` }]
         }
         if (response.status !== 200 || valueAt(response.body, 'id') !== account.id) {
           const requirement = account.request ? 'EXT-29' : account.trusted ? 'TRU-02' : 'EXT-04'
-          return [{ requirement, message: `reading an account returned ${shown(response)}` }]
+          return [{ requirement, message: `reading an account returned ${describeResponse(response)}` }]
         }
         return accountProblems(response, account)
       },
@@ -324,7 +324,7 @@ const untrust = stepKind({
     const requirement = how === 'wrong-code' ? 'TRU-06' : 'TRU-08'
     // The contract does not show how many wrong codes a customer may submit.
     if (how === 'wrong-code') account.scaCode = undefined
-    judge(requirement, confirmed, () => expectRejectedUnlessAccepted(whereSessionIsOpen(confirmed)))
+    judge(requirement, confirmed, () => expectRejectedUnlessAccepted(requireOpenSession(confirmed)))
   },
 })
 

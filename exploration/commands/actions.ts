@@ -21,7 +21,13 @@ import {
   expectTotalCounts,
 } from '../../suites/agent-operations/list-expectations.ts'
 import { judge, judgeAll, problemsOf } from '../judge.ts'
-import { isSuccess, ofTheService, shown, type Problem, formatValue } from '../violation.ts'
+import {
+  isSuccess,
+  requireServiceResponse,
+  describeResponse,
+  type Problem,
+  formatValue,
+} from '../violation.ts'
 import { ACTION_STATUSES, picked, type ActionStatus, type Model, type ModelAgent } from '../model.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
 import type { World } from '../world.ts'
@@ -105,9 +111,9 @@ function walkProblems(
 ): readonly Problem[] {
   const { pages, items } = walk
   for (const page of pages) {
-    ofTheService(page)
+    requireServiceResponse(page)
     if (page.status !== 200)
-      return [{ requirement: 'ACT-01', message: `listing actions returned ${shown(page)}` }]
+      return [{ requirement: 'ACT-01', message: `listing actions returned ${describeResponse(page)}` }]
   }
   const last = pages.at(-1)
   if (!last) return []
@@ -260,10 +266,12 @@ const getAction = stepKind({
     await world.settled(
       () => world.context.agent(agent.holder.accessToken).action(action.id),
       (response): readonly Problem[] => {
-        ofTheService(response)
+        requireServiceResponse(response)
         const [id, status] = [valueAt(response.body, 'id'), valueAt(response.body, 'status')]
         if (!isSuccess(response) || id !== action.id)
-          return [{ requirement: 'ACT-28', message: `getting an action returned ${shown(response)}` }]
+          return [
+            { requirement: 'ACT-28', message: `getting an action returned ${describeResponse(response)}` },
+          ]
         if (status !== undefined && status !== action.status)
           return [
             {

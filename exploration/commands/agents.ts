@@ -19,7 +19,7 @@ import {
 } from '../../suites/agent-management/expectations.ts'
 import { expectAccepted } from '../../suites/expectations.ts'
 import { judge, judgeAccepted } from '../judge.ts'
-import { Violation, isSuccess, shown } from '../violation.ts'
+import { Violation, isSuccess, describeResponse } from '../violation.ts'
 import { newAgent, picked, type Mode, type Model, type ModelAgent } from '../model.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
 import type { World } from '../world.ts'
@@ -452,7 +452,7 @@ const switchMode = stepKind({
       const actual = last.isPending ? 'awaits approval' : 'does not await approval'
       throw new Violation(
         requirement,
-        `after a switch to ${mode}, an execution ${actual}: it returned ${shown(last.executed)}`,
+        `after a switch to ${mode}, an execution ${actual}: it returned ${describeResponse(last.executed)}`,
         last.executed.exchange,
       )
     }

@@ -26,7 +26,7 @@ import {
   expectWithheld,
 } from '../../suites/strong-customer-authentication/expectations.ts'
 import { judge, judgeAccepted, problemsOf } from '../judge.ts'
-import { Violation, ofTheService, shown } from '../violation.ts'
+import { Violation, requireServiceResponse, describeResponse } from '../violation.ts'
 import { valueAt } from '../../spec/value-at.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
 import type { World } from '../world.ts'
@@ -146,7 +146,7 @@ const authorizeQuote = stepKind({
     }
     if (how === 'execute') {
       if (by === 'platform' || deployment.operations.executeAgentQuote === null) return
-      ofTheService(await context.agent(customer.accessToken).executeQuote(quoteId))
+      requireServiceResponse(await context.agent(customer.accessToken).executeQuote(quoteId))
       const seen = await read()
       if (seen.status === 200) judge('SCA-09', seen, expectNotExecuted)
       return
@@ -247,14 +247,22 @@ const logIn = stepKind({
     const after = await sca.enrolFactor(customerId, 'TOTP')
     const missing = inShort(after) === '409 SCA_SESSION_REQUIRED' || after.status === 401
     if (missing)
-      throw new Violation('SCA-43', `after the login enrolment returned ${shown(after)}`, after.exchange)
+      throw new Violation(
+        'SCA-43',
+        `after the login enrolment returned ${describeResponse(after)}`,
+        after.exchange,
+      )
     // The login ended the rejection for a missing session.
     if (
       before &&
       inShort(after) === 'accepted' &&
       !['accepted', '409 SCA_SESSION_REQUIRED'].includes(inShort(before))
     )
-      throw new Violation('SCA-42', `a missing login session returned ${shown(before)}`, before.exchange)
+      throw new Violation(
+        'SCA-42',
+        `a missing login session returned ${describeResponse(before)}`,
+        before.exchange,
+      )
     judgeAccepted('SCA-45', await sca.factors(customerId))
   },
 })

@@ -14,11 +14,11 @@ import {
   expectTransitionRejected,
   expectUnknownCardholder,
   FORBIDDEN_TRANSITIONS,
-  stateTold,
+  shownState,
 } from '../../suites/cards/expectations.ts'
 import { expectNotFound, expectShown } from '../../suites/expectations.ts'
 import { judge, judgeCreated, judgeListed, judgeSettled, problemsIn } from '../judge.ts'
-import { Violation, isSuccess, ofTheService, shown, withSuccess } from '../violation.ts'
+import { Violation, isSuccess, requireServiceResponse, describeResponse, withSuccess } from '../violation.ts'
 import { CARD_STATES, picked, type CardState, type Model, type ModelCard } from '../model.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
 import type { World } from '../world.ts'
@@ -170,7 +170,7 @@ const issueCard = stepKind({
       id,
       cardholderId,
       internalAccountId,
-      state: stateTold(seen) === 'ACTIVE' ? 'ACTIVE' : undefined,
+      state: shownState(seen) === 'ACTIVE' ? 'ACTIVE' : undefined,
     })
   },
 })
@@ -188,7 +188,9 @@ const arrangeLimit = stepKind({
   async take({ cards, slots }, { context, deployment }) {
     const { cardId, cardholderId, internalAccountId } = await context.arrange('card-limit', {})
     const actual =
-      deployment.operations.getCard === null ? undefined : stateTold(await context.platform.cards.get(cardId))
+      deployment.operations.getCard === null
+        ? undefined
+        : shownState(await context.platform.cards.get(cardId))
     const card: ModelCard = { id: cardId, cardholderId, internalAccountId, state: actual }
     cards.push(card)
     slots.push({ cardholderId, internalAccountId, held: card })
@@ -217,7 +219,7 @@ const issueIntoSlot = stepKind({
       id,
       cardholderId,
       internalAccountId,
-      state: stateTold(response) === 'ACTIVE' ? 'ACTIVE' : undefined,
+      state: shownState(response) === 'ACTIVE' ? 'ACTIVE' : undefined,
     }
     cards.push(card)
     slot.held = card
@@ -281,9 +283,13 @@ const fundClosed = stepKind({
       JSON.stringify(valueAt((await cards.get(card.id)).body, 'fundingSources') ?? null)
     const before = await fundedFrom()
     const response = await cards.update(card.id, { fundingSources: [internalAccountId] })
-    ofTheService(response)
+    requireServiceResponse(response)
     if (response.status >= 500)
-      throw new Violation('CRD-17', `funding a closed card returned ${shown(response)}`, response.exchange)
+      throw new Violation(
+        'CRD-17',
+        `funding a closed card returned ${describeResponse(response)}`,
+        response.exchange,
+      )
     if ((await fundedFrom()) !== before)
       throw new Violation('CRD-17', 'a closed card is funded from another account', response.exchange)
     await judgeState(world, card, 'CRD-17')

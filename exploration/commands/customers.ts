@@ -29,10 +29,10 @@ import { expectRead, idIn } from '../../suites/expectations.ts'
 import { judge, judgeAccepted, problemsIn } from '../judge.ts'
 import {
   Violation,
-  ofTheService,
+  requireServiceResponse,
   formatValue,
-  shown,
-  unlessUntold,
+  describeResponse,
+  requireAcceptedState,
   withSuccess,
   type Problem,
 } from '../violation.ts'
@@ -70,7 +70,10 @@ const contains = (value: unknown, part: unknown): boolean =>
     : isDeepStrictEqual(value, part)
 
 async function createAndJudge(world: World, body: Body): Promise<string> {
-  const response = unlessUntold(await world.context.platform.customers.create(body), 'customer-fields')
+  const response = requireAcceptedState(
+    await world.context.platform.customers.create(body),
+    'customer-fields',
+  )
   judge('CUS-01', response, expectCustomerCreated)
   judge('CUS-02', response, () => expectOwnIdentifier(response, body.platformCustomerId))
   return idIn(response)
@@ -246,9 +249,13 @@ const takeOverIdentifier = stepKind({
     const update = await platform.customers.update(customerId, {
       platformCustomerId: other.platformCustomerId,
     })
-    ofTheService(update)
+    requireServiceResponse(update)
     if (update.status >= 500)
-      throw new Violation('CUS-11', `taking over an identifier returned ${shown(update)}`, update.exchange)
+      throw new Violation(
+        'CUS-11',
+        `taking over an identifier returned ${describeResponse(update)}`,
+        update.exchange,
+      )
     const namesake = await platform.customers.create({ ...body, platformCustomerId })
     judge('CUS-11', namesake, expectNamesakeRejected)
   },

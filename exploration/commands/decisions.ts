@@ -14,7 +14,7 @@ import {
 } from '../../suites/agent-management/expectations.ts'
 import { expectReceivedAmount, expectSentAmount } from '../../suites/agent-operations/action-expectations.ts'
 import { judge, judgeAccepted, problemsOf } from '../judge.ts'
-import { Violation, ofTheService, formatValue } from '../violation.ts'
+import { Violation, requireServiceResponse, formatValue } from '../violation.ts'
 import {
   canPay,
   newAgent,
@@ -62,7 +62,7 @@ const approve = stepKind({
     const response = await whenFound(world.context, () =>
       world.context.platform.approve(action.transactionId!),
     )
-    ofTheService(response)
+    requireServiceResponse(response)
     if (!wasFresh || funded === undefined) {
       ledger.known = false
       agent.listKnown = false
@@ -259,7 +259,7 @@ const outwaitQuote = stepKind({
       // It may have expired before it was submitted.
       if (action?.status !== 'PENDING_APPROVAL' || action.transactionId === undefined) return
       await context.clock.past(expiresAt)
-      ofTheService(await context.platform.approve(action.transactionId))
+      requireServiceResponse(await context.platform.approve(action.transactionId))
       await judgeReached(world, agent, action, 'FAILED', 'APR-16', context.maxWaitMs)
     } else {
       await context.clock.past(expiresAt)

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import { valueAt } from '../../spec/value-at.ts'
 import { catalogueCodes, unclaimedArea } from '../../spec/index.ts'
-import { Violation, ofTheService, ruleOf, formatValue, shown } from '../violation.ts'
+import { Violation, requireServiceResponse, ruleOf, formatValue, describeResponse } from '../violation.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
 
 const conditions = catalogueCodes.map(({ status, code }) => ({ status, code }))
@@ -22,8 +22,8 @@ const meetCondition = stepKind({
     const response = await world.wrongOnPurpose(() => context.send(request))
     const broken = (what: string) => new Violation(known.requirement, what, response.exchange)
     if (response.status !== status) {
-      ofTheService(response)
-      throw broken(`the request that causes ${code} returned ${shown(response)}`)
+      requireServiceResponse(response)
+      throw broken(`the request that causes ${code} returned ${describeResponse(response)}`)
     }
     const actual = valueAt(response.body, 'code')
     if (actual !== code)

@@ -11,7 +11,14 @@ import {
   expectNotPermitted,
 } from '../../suites/agent-management/expectations.ts'
 import { judge, judgeAccepted } from '../judge.ts'
-import { Violation, isSuccess, ofTheService, formatValue, shown, without } from '../violation.ts'
+import {
+  Violation,
+  isSuccess,
+  requireServiceResponse,
+  formatValue,
+  describeResponse,
+  without,
+} from '../violation.ts'
 import {
   canPay,
   needsApproval,
@@ -104,7 +111,7 @@ const executeQuote = stepKind({
   async take(model, world, { of }) {
     const { agent, quote } = picked(submittable(model), of)!
     const executed = await world.context.agent(agent.holder.accessToken).executeQuote(quote.terms.id)
-    ofTheService(executed)
+    requireServiceResponse(executed)
     if (!agent.mayExecute) {
       judge('APR-35', executed, expectNotPermitted)
       return
@@ -149,7 +156,7 @@ async function judgePending(
       agent.listKnown = false
       return
     }
-    const message = `executed, a quote that needs approval is in no listed action; the execution returned ${shown(executed)}`
+    const message = `executed, a quote that needs approval is in no listed action; the execution returned ${describeResponse(executed)}`
     throw new Violation(requirement, message, executed.exchange)
   }
   if (action.status !== 'PENDING_APPROVAL') {
@@ -243,9 +250,13 @@ const executeAgain = stepKind({
     const ledger = ledgerOf(model, agent)
     await judgeBalance(world, ledger)
     const response = await world.context.agent(agent.holder.accessToken).executeQuote(quote.terms.id)
-    ofTheService(response)
+    requireServiceResponse(response)
     if (response.status >= 500)
-      throw new Violation('APR-31', `executing a quote again returned ${shown(response)}`, response.exchange)
+      throw new Violation(
+        'APR-31',
+        `executing a quote again returned ${describeResponse(response)}`,
+        response.exchange,
+      )
     // Another action may await approval from now on, or have failed.
     if (isSuccess(response)) agent.listKnown = false
     await judgeBalance(world, ledger, 'APR-31')
@@ -344,11 +355,11 @@ const quoteAndExecute = stepKind({
       const response = await world.context
         .agent(agent.holder.accessToken)
         .createQuote(request, world.context.random.uuid())
-      ofTheService(response)
+      requireServiceResponse(response)
       if (response.status >= 500)
         throw new Violation(
           'QUO-83',
-          `creating a quote with immediatelyExecute that needs approval returned ${shown(response)}`,
+          `creating a quote with immediatelyExecute that needs approval returned ${describeResponse(response)}`,
           response.exchange,
         )
       if (refusedForBusiness(response)) return

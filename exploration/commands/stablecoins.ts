@@ -23,7 +23,7 @@ import {
   REQUESTED,
 } from '../../suites/stablecoins/expectations.ts'
 import { judge, judgeCreated, judgeListed, judgeSettled } from '../judge.ts'
-import { Violation, ofTheService, shown, withSuccess } from '../violation.ts'
+import { Violation, requireServiceResponse, describeResponse, withSuccess } from '../violation.ts'
 import { picked } from '../model.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
 import type { World } from '../world.ts'
@@ -191,12 +191,12 @@ const requestEnablement = stepKind({
       await world.settled(
         () => stablecoins.get(stablecoinId),
         (read) => {
-          ofTheService(read)
+          requireServiceResponse(read)
           const actual =
             isIn(read, ['PENDING_APPROVAL']) || placesOf(response.body, ['PENDING_APPROVAL']).length > 0
           return isIn(read, REQUESTED) && actual
             ? []
-            : [{ requirement, message: `after ${what} it shows ${shown(read)}` }]
+            : [{ requirement, message: `after ${what} it shows ${describeResponse(read)}` }]
         },
         ({ exchange }) => exchange,
       )
@@ -205,9 +205,9 @@ const requestEnablement = stepKind({
     judge(requirement, response, expectNotRequestable)
     if (places.length === 0) return
     const after = await stablecoins.get(stablecoinId)
-    ofTheService(after)
+    requireServiceResponse(after)
     if (!isIn(after, still))
-      throw new Violation('STB-06', `after ${what} it shows ${shown(after)}`, after.exchange)
+      throw new Violation('STB-06', `after ${what} it shows ${describeResponse(after)}`, after.exchange)
   },
 })
 

@@ -8,7 +8,7 @@ import {
 } from '../../suites/api-tokens/expectations.ts'
 import { expectShown } from '../../suites/expectations.ts'
 import { judgeAccepted, judge, judgeCreated, judgeListed, judgeSettled } from '../judge.ts'
-import { Violation, unlessUntold } from '../violation.ts'
+import { Violation, requireAcceptedState } from '../violation.ts'
 import { whenFound } from '../../fixtures/when-found.ts'
 import { picked } from '../model.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
@@ -23,7 +23,7 @@ const createToken = stepKind({
   may: () => true,
   async take({ tokens }, { context: { arrange, platform } }) {
     const { request } = await arrange('api-token-fields', {})
-    const response = unlessUntold(await platform.tokens.create(request), 'api-token-fields')
+    const response = requireAcceptedState(await platform.tokens.create(request), 'api-token-fields')
     const id = judgeCreated('TOK-01', response)
     if (tokens.some((token) => token.id === id))
       throw new Violation('TOK-02', 'another token has the identifier of an earlier one', response.exchange)

@@ -10,7 +10,14 @@ import {
   expectTransactionNotFound,
 } from '../../suites/transactions/expectations.ts'
 import { judge } from '../judge.ts'
-import { Violation, ofTheService, formatValue, shown, withSuccess, type Problem } from '../violation.ts'
+import {
+  Violation,
+  requireServiceResponse,
+  formatValue,
+  describeResponse,
+  withSuccess,
+  type Problem,
+} from '../violation.ts'
 import { picked, type ModelTransfer } from '../model.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
 import type { World } from '../world.ts'
@@ -88,9 +95,14 @@ const readTransaction = stepKind({
     await world.settled(
       () => world.context.platform.transaction(id),
       (response): readonly Problem[] => {
-        ofTheService(response)
+        requireServiceResponse(response)
         if (response.status !== 200 || valueAt(response.body, 'id') !== id)
-          return [{ requirement: 'TRX-01', message: `reading a transaction returned ${shown(response)}` }]
+          return [
+            {
+              requirement: 'TRX-01',
+              message: `reading a transaction returned ${describeResponse(response)}`,
+            },
+          ]
         return transactionProblems(response.body, transfer)
       },
       ({ exchange }) => exchange,
@@ -110,9 +122,14 @@ const arrangedTransaction = stepKind({
     await world.settled(
       () => world.context.platform.transaction(transactionId),
       (response): readonly Problem[] => {
-        ofTheService(response)
+        requireServiceResponse(response)
         if (response.status !== 200 || valueAt(response.body, 'id') !== transactionId)
-          return [{ requirement: 'TRX-01', message: `reading a transaction returned ${shown(response)}` }]
+          return [
+            {
+              requirement: 'TRX-01',
+              message: `reading a transaction returned ${describeResponse(response)}`,
+            },
+          ]
         const { body } = response
         if (outcome === 'REFUNDED' && typeof (valueAt(body, 'refund') ?? undefined) !== 'object')
           return [{ requirement: 'TRX-10', message: 'a refunded transaction has no refund' }]

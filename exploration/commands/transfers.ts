@@ -11,9 +11,9 @@ import { expectSameQuote } from '../../suites/agent-operations/quote-expectation
 import { judge, problemsIn } from '../judge.ts'
 import {
   Violation,
-  ofTheService,
+  requireServiceResponse,
   formatValue,
-  shown,
+  describeResponse,
   withSuccess,
   without,
   type Problem,
@@ -214,7 +214,7 @@ const executeAgain = stepKind({
   async take(model, world, { of }) {
     const { quote, payer } = picked(model.transfers, of)!
     const response = await world.context.platform.transfers.execute(quote.terms.id)
-    ofTheService(response)
+    requireServiceResponse(response)
     await judgeBalance(world, await openLedger(model, world, payer.sourceAccountId), 'QTE-32')
   },
 })
@@ -236,11 +236,11 @@ const executeWithoutFunds = stepKind({
     ledger.drained = true
     quote.submitted = true
     const response = await context.platform.transfers.execute(quote.terms.id)
-    ofTheService(response)
+    requireServiceResponse(response)
     if (response.status >= 500)
       throw new Violation(
         'QTE-40',
-        `an execution without funds returned ${shown(response)}`,
+        `an execution without funds returned ${describeResponse(response)}`,
         response.exchange,
       )
     // The contract does not show its outcome, or that of other quotes of this account.
@@ -359,7 +359,7 @@ const arrangedTransfer = stepKind({
     const { body, exchange } = await world.settled(
       () => context.platform.transfers.quote(quoteId),
       (response) => {
-        ofTheService(response)
+        requireServiceResponse(response)
         const actual = valueAt(response.body, 'status')
         return actual === status
           ? []

@@ -24,7 +24,14 @@ import {
   startedChallenge,
 } from '../../suites/external-accounts/expectations.ts'
 import { judge } from '../judge.ts'
-import { Violation, isSuccess, ofTheService, shown, withSuccess, formatValue } from '../violation.ts'
+import {
+  Violation,
+  isSuccess,
+  requireServiceResponse,
+  describeResponse,
+  withSuccess,
+  formatValue,
+} from '../violation.ts'
 import { picked, type Model, type WalletAccount } from '../model.ts'
 import { RARELY, stepKind, type AnyStepKind } from '../step.ts'
 import type { World } from '../world.ts'
@@ -122,7 +129,7 @@ async function verified(
 ): Promise<void> {
   const wasOpen = isOpen(account, world)
   const response = await verify(world, account, body)
-  ofTheService(response)
+  requireServiceResponse(response)
   switch (account.challenge) {
     case 'wallet': {
       if (!wasOpen) return unfollowed(account)
@@ -248,7 +255,7 @@ const verifyInvalid = stepKind({
 async function refusedAs(world: World, account: WalletAccount, body: unknown, requirement: RequirementId) {
   const wasOpen = isOpen(account, world)
   const response = await verify(world, account, body)
-  ofTheService(response)
+  requireServiceResponse(response)
   switch (account.challenge) {
     case 'wallet':
       judge(requirement, response, expectSignatureRejected)
@@ -428,7 +435,7 @@ const readStatus = stepKind({
     await world.settled(
       () => world.context.platform.externalAccount(account.id),
       (response) => {
-        ofTheService(response)
+        requireServiceResponse(response)
         const [id, status, customerId] = ['id', 'status', 'customerId'].map((name) =>
           valueAt(response.body, name),
         )
@@ -436,7 +443,7 @@ const readStatus = stepKind({
           return [
             {
               requirement: 'EXT-06' as const,
-              message: `reading an account of the platform returned ${shown(response)}`,
+              message: `reading an account of the platform returned ${describeResponse(response)}`,
             },
           ]
         if (account.ofPlatform && customerId !== undefined && customerId !== null)

@@ -100,13 +100,13 @@ async function redeemDeviceCode(server: ServerContext, { parameter }: Call): Pro
   const { rules, store, now } = server
   const code = rules.deviceCodeNamed(store.deviceCodes, parameter('code'))
   const agent = code && rules.agentOfCode(code, store.agents)
-  const isGood =
+  const isUsable =
     code &&
     agent &&
     rules.agentTokenIsGood(agent) &&
     rules.deviceCodeIsUnused(code) &&
     rules.deviceCodeIsInTime(code, now())
-  if (!isGood) throw new Refused(rules.deviceCodeNotRedeemable(code))
+  if (!isUsable) throw new Refused(rules.deviceCodeNotRedeemable(code))
   code.redeemed = true
   return {
     status: 200,

@@ -3,7 +3,7 @@ import { html } from '../../reports/html/html.ts'
 import { pageScript } from '../../reports/html/page-script.ts'
 import { count } from '../../spec/count.ts'
 import type { Profile } from '../../spec/model.ts'
-import { claimedProfiles, isGood, type Implementation, type Listing } from '../listing.ts'
+import { claimedProfiles, isUsable, type Implementation, type Listing } from '../listing.ts'
 import { page } from './page.ts'
 
 /** Implementations by profiles. */
@@ -51,4 +51,4 @@ function row({ slug, latest }: Implementation, profiles: readonly Profile[]): VN
 
 /** The state of a certificate as a word. */
 export const stateWord = ({ state }: Listing): VNode =>
-  html`<span class=${isGood(state) ? 'good' : 'bad'}>${state.state}</span>`
+  html`<span class=${isUsable(state) ? 'good' : 'bad'}>${state.state}</span>`

@@ -1,14 +1,14 @@
 import type { VNode } from 'preact'
 import { html } from '../../reports/html/html.ts'
 import { VERDICT_WORDS } from '../../reports/verdict-words.ts'
-import { isGood, type Implementation } from '../listing.ts'
+import { isUsable, type Implementation } from '../listing.ts'
 import { page } from './page.ts'
 
 const CLASSES: Readonly<Record<string, string>> = { pass: 'good', warn: 'bad' }
 
 /** Requirements by implementations with a valid or expiring certificate. */
 export function requirementsPage(implementations: readonly Implementation[]): string {
-  const shown = implementations.filter(({ latest }) => isGood(latest.state))
+  const shown = implementations.filter(({ latest }) => isUsable(latest.state))
   const verdicts = shown.map(
     ({ latest }) => new Map(latest.requirements.map(({ id, verdict }) => [id, verdict])),
   )

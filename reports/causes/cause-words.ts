@@ -5,7 +5,7 @@ import { count } from '../../spec/count.ts'
 import { seenValue } from '../seen-value.ts'
 import type { Group } from './group.ts'
 import { fieldOf, type Found } from './symptoms-of.ts'
-import { statusSeen, template, type Kind, type Symptom } from './symptom.ts'
+import { statusViolation, template, type Kind, type Symptom } from './symptom.ts'
 
 const LONGEST_TITLE = 220
 const LONGEST_VALUE = 40
@@ -37,7 +37,7 @@ const ofStatus =
   (say: (operation: string, found: string, wanted: string) => string): Title =>
   (group) => {
     const { violation, operation } = group.head
-    const status = violation && statusSeen(violation)
+    const status = violation && statusViolation(violation)
     const found = violation?.actual.replaceAll(/"| undefined/g, '').split(':')[0] ?? '500'
     const isAnySuccess = violation?.expected.includes('2xx') === true
     const wanted = isAnySuccess ? '2xx' : shortList(status?.wanted ?? [])
@@ -266,7 +266,7 @@ const NEXT: Partial<Readonly<Record<Kind, (symptom: Symptom) => string>>> = {
   accepts: ({ operation, guilty: [guilty] }) =>
     `Make ${operation} reject this request${guilty ? `: exchange ${guilty.id} has it` : ''}.`,
   error: ({ operation, violation }) =>
-    violation && statusSeen(violation)?.wants === 'error'
+    violation && statusViolation(violation)?.wants === 'error'
       ? `Correct the status with which ${operation} rejects this request.`
       : `Correct the status of this response of ${operation}.`,
   code: ({ operation }) => `Correct the code with which ${operation} rejects this request.`,

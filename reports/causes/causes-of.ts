@@ -37,7 +37,7 @@ import {
   sameError,
 } from './explained-by-response.ts'
 import { grouped } from '../../spec/grouped.ts'
-import { absorbed, groupsOf, guiltyOf, requirementsOf, type Group } from './group.ts'
+import { mergeExplained, groupsOf, guiltyOf, requirementsOf, type Group } from './group.ts'
 import type { Cause } from '../conformance.ts'
 import { ofWholeDeployment } from './whole-deployment.ts'
 import { isOfAllFlows, type Kind } from './symptom.ts'
@@ -177,5 +177,5 @@ function withOwnIds(causes: readonly Cause[]): readonly Cause[] {
 
 function groupedCauses(found: Found): readonly Group[] {
   const { groups, rest } = ofWholeDeployment(symptomsOf(found), found.exchanges, found.operations)
-  return [...groups, ...STEPS.reduce<readonly Group[]>(absorbed, groupsOf(rest))]
+  return [...groups, ...STEPS.reduce<readonly Group[]>(mergeExplained, groupsOf(rest))]
 }

@@ -2,7 +2,7 @@
 import type { Exchange } from '../../spec/judgement.ts'
 import type { Finding } from '../../spec/model.ts'
 import { guiltyOf, requirementsOf, type Explains, type Group } from './group.ts'
-import { flowOf, statusSeen, type Symptom } from './symptom.ts'
+import { flowOf, statusViolation, type Symptom } from './symptom.ts'
 import { fieldOf } from './symptoms-of.ts'
 
 /**
@@ -104,7 +104,7 @@ function errorText(exchange: Exchange | undefined): string | undefined {
 
 function looksAt({ violation }: Symptom, place: string): boolean {
   if (violation === undefined) return false
-  if (place === 'status') return statusSeen(violation) !== undefined
+  if (place === 'status') return statusViolation(violation) !== undefined
   const { at, expected, actual } = violation
   return isNamedIn(`${at} ${expected} ${actual}`, fieldOf(place))
 }
@@ -132,7 +132,7 @@ export const afterRejecting: Explains = (group, others) => {
   if (group.head.kind !== 'value') return undefined
   const flow = flowOf(group.head.requirements[0])
   return others.find(({ head }) => {
-    const status = head.violation && statusSeen(head.violation)
+    const status = head.violation && statusViolation(head.violation)
     if (head.kind !== 'rejects' || status === undefined || flowOf(head.requirements[0]) !== flow) return false
     return group.symptoms.every(({ attempt }) => {
       const own = attempt.filter(({ operation }) => operation === head.operation)

@@ -11,7 +11,7 @@ import {
   flowOf,
   isOfNothing,
   isWrite,
-  statusSeen,
+  statusViolation,
   template,
   wrongAmount,
   type Kind,
@@ -257,7 +257,7 @@ export const sameRequirement: Explains = (group, others) => {
 }
 
 function wayOf({ head }: Group): string | undefined {
-  const status = head.violation && statusSeen(head.violation)
+  const status = head.violation && statusViolation(head.violation)
   if (status) return `${head.kind} ${status.found >= 400 ? status.found : 'accepted'}`
   return ['field', 'value', 'code'].includes(head.kind)
     ? head.kind === 'code'
@@ -276,7 +276,7 @@ function wordsOf({ kind, violation, requirements }: Symptom): string | undefined
   if (violation === undefined) return undefined
   const { at, expected, actual } = violation
   const flow = flowOf(requirements[0])
-  const status = statusSeen(violation)
+  const status = statusViolation(violation)
   if (kind === 'error' || (kind === 'rejects' && [401, 403].includes(status?.found ?? 0)))
     return `${kind} ${actual}`
   if (kind === 'code') return `code ${flow} ${CODE.exec(actual)?.[0] ?? actual}`
@@ -516,7 +516,7 @@ export const recommended: Explains = (group, others) => {
 
 /** Whether an attempt has the wrong status of another symptom; true: that one is not about a status. */
 function shows({ attempt }: Symptom, { violation, operation }: Symptom): boolean {
-  const status = violation && statusSeen(violation)
+  const status = violation && statusViolation(violation)
   return (
     status === undefined ||
     attempt.some((exchange) => exchange.operation === operation && exchange.response?.status === status.found)

@@ -21,7 +21,7 @@ export type Explains = (group: Group, others: readonly Group[]) => Group | undef
  * Moves each group that another one explains into that one. A group that was moved explains no further ones; those that it
  * would explain go where it went.
  */
-export function absorbed(groups: readonly Group[], explains: Explains): readonly Group[] {
+export function mergeExplained(groups: readonly Group[], explains: Explains): readonly Group[] {
   const parentOf = new Map<Group, Group>()
   const rootOf = (group: Group): Group => {
     const parent = parentOf.get(group)

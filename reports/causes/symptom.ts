@@ -62,7 +62,7 @@ export interface Symptom {
 }
 
 /** The parts of a failed HTTP status expectation: the expected statuses, and the actual one. */
-export interface StatusSeen {
+export interface StatusViolation {
   readonly wanted: readonly number[]
   readonly found: number
   /** Whether the check expected a success, an error, or either. */
@@ -75,7 +75,7 @@ export const HTTP_STATUS = 'HTTP status'
 const REFUSAL = /^"\d{3} \w+"$/
 
 /** undefined: the violation is not of a status. */
-export function statusSeen({ at, expected, actual }: Violation): StatusSeen | undefined {
+export function statusViolation({ at, expected, actual }: Violation): StatusViolation | undefined {
   const found = Number(/^"?(\d{3})\b/.exec(actual)?.[1])
   const isStatus = at === HTTP_STATUS || REFUSAL.test(actual)
   if (!isStatus || !Number.isInteger(found)) return undefined

@@ -2,14 +2,14 @@
 import { grouped } from '../../spec/grouped.ts'
 import type { Exchange, Judgement, Violation } from '../../spec/judgement.ts'
 import type { Finding, OperationBinding } from '../../spec/model.ts'
-import { checkVerdict, tellingAttempt } from '../check-result.ts'
+import { checkVerdict, decidingAttempt } from '../check-result.ts'
 import type { RequirementResult } from '../conformance.ts'
 import {
   citedIn,
   flowOf,
   isWrite,
   specificFirst,
-  statusSeen,
+  statusViolation,
   template,
   wrongAmount,
   type Kind,
@@ -67,7 +67,7 @@ function checkSymptoms(
   const used = new Map(results.map(({ id, operations }) => [id, operations]))
   return [...byCheck.values()].flatMap((attempts) => {
     const verdict = checkVerdict(attempts, 'MUST')
-    const telling = tellingAttempt(verdict, attempts)
+    const telling = decidingAttempt(verdict, attempts)
     const requirements = specificFirst(telling?.requirements.filter((id) => open.has(id)) ?? [])
     if (verdict === 'pass' || telling === undefined || requirements.length === 0) return []
     const symptom = checkSymptom(telling, requirements, byId)
@@ -132,7 +132,7 @@ function ofViolation({
   const flow = flowOf(requirements[0])
   if (violation === undefined) return correction('value', flow, operation, template(message))
   const { at, expected } = violation
-  const status = statusSeen(violation)
+  const status = statusViolation(violation)
   if (status) {
     const { found, wants, wanted } = status
     if (found >= 500) return correction('crash', operation)

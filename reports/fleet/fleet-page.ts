@@ -7,7 +7,7 @@ import { STYLES } from '../html/styles.ts'
 import { printable } from '../printable.ts'
 import { FIX_IN_WORDS, count, VERDICT_WORDS } from '../verdict-words.ts'
 import { VERDICTS } from '../verdicts.ts'
-import { notHeldSomewhere, type Fleet, type FleetCell, type FleetRequirement } from './fleet.ts'
+import { notPassedEverywhere, type Fleet, type FleetCell, type FleetRequirement } from './fleet.ts'
 import { deploymentWords } from './fleet-words.ts'
 
 const FLEET_STYLES = `
@@ -37,7 +37,7 @@ export function fleetPage(fleet: Fleet, titles: ReadonlyMap<string, string>): st
 }
 
 function content(fleet: Fleet, titles: ReadonlyMap<string, string>): VNode {
-  const open = notHeldSomewhere(fleet)
+  const open = notPassedEverywhere(fleet)
   const { deployments, contractVersion, finishedAt, tool, only } = fleet
   const facts = [
     `Contract version ${contractVersion}, judged until ${finishedAt} by ${tool.name} ${printable(tool.version)}.`,

@@ -3,7 +3,7 @@ import colours from 'picocolors'
 import { printable } from '../printable.ts'
 import { count, VERDICT_WORDS } from '../verdict-words.ts'
 import { VERDICTS } from '../verdicts.ts'
-import { notHeldSomewhere, type Fleet } from './fleet.ts'
+import { notPassedEverywhere, type Fleet } from './fleet.ts'
 import { deploymentWords } from './fleet-words.ts'
 
 const REQUIREMENTS_SHOWN = 20
@@ -32,7 +32,7 @@ export function fleetTable(
       ...verdicts.map((verdict) => String(totals?.[verdict] || '·')),
     ])
   }
-  const open = notHeldSomewhere(fleet)
+  const open = notPassedEverywhere(fleet)
   const requirements = new Table({
     ...style,
     head: ['', ...fleet.deployments.map(({ name }) => printable(name))],

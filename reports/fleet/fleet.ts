@@ -119,7 +119,7 @@ const HELD: ReadonlySet<Verdict> = new Set<Verdict>(['pass', 'not-applicable', '
  * Requirements that did not pass somewhere, the worst first, otherwise in order. Without requirements that an
  * incomplete run left blocked: the deployment's entry reports these.
  */
-export function notHeldSomewhere({ requirements, deployments }: Fleet): readonly FleetRequirement[] {
+export function notPassedEverywhere({ requirements, deployments }: Fleet): readonly FleetRequirement[] {
   const rank = ({ cells }: FleetRequirement) =>
     Math.min(...cells.map((cell) => (cell === null ? VERDICTS.length : VERDICTS.indexOf(cell.verdict))))
   return requirements

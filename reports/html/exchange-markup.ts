@@ -14,7 +14,7 @@ interface JsonLine {
 }
 
 /** Text as markup: escaped, with visible control and bidirectional characters. */
-export function shown(text: string): string {
+export function escapeMarkup(text: string): string {
   const unprintable =
     // oxlint-disable-next-line no-control-regex -- finding them is the purpose
     /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]|\p{Surrogate}/gu
@@ -39,10 +39,10 @@ export function wrapped(text: string): string {
     .split(/(\s+)/)
     .map((word) =>
       word.length < 20
-        ? shown(word)
+        ? escapeMarkup(word)
         : word
             .split(/(?<=[a-z])(?=[A-Z])|(?<=[/?&])(?=[^/])/)
-            .map(shown)
+            .map(escapeMarkup)
             .join('<wbr>'),
     )
     .join('')
@@ -208,13 +208,13 @@ export function jsonLines(text: string): readonly JsonLine[] | undefined {
 export function markedMarkup(markup: string, requirements: readonly string[], own: string): string {
   const found = [...new Set(requirements)]
   const other = found.includes(own) ? '' : ' class="other"'
-  return `<mark${other}>${markup}</mark> <span class="note${other === '' ? '' : ' other'}">◂ ${shown(found.join(', '))}</span>`
+  return `<mark${other}>${markup}</mark> <span class="note${other === '' ? '' : ' other'}">◂ ${escapeMarkup(found.join(', '))}</span>`
 }
 
 /** A body as lines of markup. The lines of violations are marked. */
 export function bodyMarkup(body: string, findings: readonly Finding[], own = ''): string {
   const lines = jsonLines(body)
-  if (!lines) return shown(body)
+  if (!lines) return escapeMarkup(body)
   const known = new Set(lines.map((line) => line.pointer))
   const marks = new Map<string, string[]>()
   for (const { at, requirement } of findings) {
@@ -229,8 +229,8 @@ export function bodyMarkup(body: string, findings: readonly Finding[], own = '')
       const indent = '  '.repeat(Math.min(depth, 40))
       const key = /^("(?:[^"\\]|\\.)*")(: [^]*)$/.exec(text)
       const markup = key
-        ? `<span class="key">${shown(key[1] ?? '')}</span>${shown(key[2] ?? '')}`
-        : shown(text)
+        ? `<span class="key">${escapeMarkup(key[1] ?? '')}</span>${escapeMarkup(key[2] ?? '')}`
+        : escapeMarkup(text)
       const found = marks.get(pointer)
       if (!found) return indent + markup
       marks.delete(pointer)
@@ -247,7 +247,7 @@ export function headersMarkup(
 ): string {
   return Object.entries(headers)
     .map(([name, value]) => {
-      const line = `<span class="key">${shown(name)}</span>: ${shown(value)}`
+      const line = `<span class="key">${escapeMarkup(name)}</span>: ${escapeMarkup(value)}`
       const found = findings.filter(({ at }) => at.toLowerCase() === `header ${name.toLowerCase()}`)
       if (found.length === 0) return line
       return markedMarkup(
@@ -363,7 +363,7 @@ export function sequenceMarkup(steps: readonly SequenceStep[], requirement = '')
     const more =
       same.length === 0
         ? ''
-        : `<details class="folded"><summary>The same violation in ${same.length} more ${same.length === 1 ? 'response' : 'responses'} of ${shown(step.line.operation ?? 'this operation')}</summary>${same.map((one) => stepMarkup(one, lanes, names, requirement)).join('')}</details>`
+        : `<details class="folded"><summary>The same violation in ${same.length} more ${same.length === 1 ? 'response' : 'responses'} of ${escapeMarkup(step.line.operation ?? 'this operation')}</summary>${same.map((one) => stepMarkup(one, lanes, names, requirement)).join('')}</details>`
     return again + stepMarkup(step, lanes, names, requirement) + more
   })
   return `<div class="sequence l${lanes.length}"><div class="actors" aria-hidden="true">${lanes.map((lane) => `<span>${names[lane]}</span>`).join('')}</div>${rows.join('')}</div>`
@@ -399,18 +399,18 @@ export function stepMarkup(
   const found = new Set((line.findings ?? []).map((each) => each.requirement))
   const isGuilty = found.delete(requirement)
   const label = [
-    ...(isGuilty ? [` <span class="label">violates ${shown(requirement)}</span>`] : []),
+    ...(isGuilty ? [` <span class="label">violates ${escapeMarkup(requirement)}</span>`] : []),
     ...(found.size > 0
       ? [
-          ` <span class="label other">${isGuilty ? 'and ' : 'violates '}${shown([...found].slice(0, 3).join(', '))}${found.size > 3 ? ` and ${found.size - 3} more` : ''}</span>`,
+          ` <span class="label other">${isGuilty ? 'and ' : 'violates '}${escapeMarkup([...found].slice(0, 3).join(', '))}${found.size > 3 ? ` and ${found.size - 3} more` : ''}</span>`,
         ]
       : []),
   ].join('')
   const outcome =
     typeof line.outcome === 'number'
       ? `<span class="status ${isGuilty ? 'violating' : `s${Math.floor(line.outcome / 100)}`}">${line.outcome}</span>`
-      : `<span class="status none">${shown(line.outcome)}</span>`
-  return `<details class="exchange${isGuilty ? ' guilty' : ''}"${index === undefined ? '' : ` data-exchange="${index}"`}${open ? ' open' : ''}><summary><span class="hop${from > to ? ' back' : ''}" style="grid-column:${2 * Math.min(from, to) + 2}/${2 * Math.max(from, to) + 2}"><span class="asked"><span class="sr">${names[line.from]} to ${names[line.to]}: </span><span class="method">${shown(line.method)}</span> <span class="path">${wrapped(line.path)}</span>${label}</span> <span class="answered">${outcome} <span class="took">${line.ms} ms</span></span></span></summary><div class="wire">${details ?? ''}</div></details>`
+      : `<span class="status none">${escapeMarkup(line.outcome)}</span>`
+  return `<details class="exchange${isGuilty ? ' guilty' : ''}"${index === undefined ? '' : ` data-exchange="${index}"`}${open ? ' open' : ''}><summary><span class="hop${from > to ? ' back' : ''}" style="grid-column:${2 * Math.min(from, to) + 2}/${2 * Math.max(from, to) + 2}"><span class="asked"><span class="sr">${names[line.from]} to ${names[line.to]}: </span><span class="method">${escapeMarkup(line.method)}</span> <span class="path">${wrapped(line.path)}</span>${label}</span> <span class="answered">${outcome} <span class="took">${line.ms} ms</span></span></span></summary><div class="wire">${details ?? ''}</div></details>`
 }
 
 /** Violations in a response, without duplicates; those of the requirement first. */
@@ -428,7 +428,7 @@ export function findingsMarkup(findings: readonly Finding[], own: string): strin
   const items = sorted.map((finding) => {
     const { requirement, at, message } = finding
     const amount = amounts.get(key(finding)) ?? 1
-    return `<li class="${requirement === own ? 'own' : 'other'}"><a href="#${encodeURIComponent(requirement)}">${shown(requirement)}</a> <code>${shown(amount > 1 ? withoutItems(at) : at)}</code> ${shown(message)}${amount > 1 ? ` (${amount} times)` : ''}</li>`
+    return `<li class="${requirement === own ? 'own' : 'other'}"><a href="#${encodeURIComponent(requirement)}">${escapeMarkup(requirement)}</a> <code>${escapeMarkup(amount > 1 ? withoutItems(at) : at)}</code> ${escapeMarkup(message)}${amount > 1 ? ` (${amount} times)` : ''}</li>`
   })
   return items.length === 0 ? '' : `<ul class="findings">${items.join('')}</ul>`
 }
@@ -439,7 +439,7 @@ export function exchangeDetails(exchange: Exchange, own = ''): string {
   const pane = (label: string, content: string, extra = '') =>
     `<div class="pane"><p class="pane-label">${label}${extra}</p><pre tabindex="0" role="group" aria-label="${label}">${content}</pre></div>`
   const sent = [
-    `<span class="key">${shown(request.method)}</span> ${shown(request.url)}`,
+    `<span class="key">${escapeMarkup(request.method)}</span> ${escapeMarkup(request.url)}`,
     headersMarkup(request.headers, []),
     ...(request.body === undefined ? [] : ['', bodyMarkup(request.body, [])]),
   ].join('\n')
@@ -456,8 +456,8 @@ export function exchangeDetails(exchange: Exchange, own = ''): string {
           ? [`<span class="note">… cut here; the whole body has ${response.bytes} bytes</span>`]
           : []),
       ].join('\n')
-    : `<span class="note">no complete response: ${shown(error?.message ?? 'unknown')}</span>`
+    : `<span class="note">no complete response: ${escapeMarkup(error?.message ?? 'unknown')}</span>`
   const trace = /^[0-9a-f]{2}-([0-9a-f]{32})-/.exec(request.headers.traceparent ?? '')?.[1]
   const copy = ' <button type="button" class="copy">Copy</button>'
-  return `${findingsMarkup(findings, own)}<div class="panes">${pane('Request', sent)}${pane('Response', received)}</div>${pane('Send it again', shown(curlCommand(exchange)), copy)}<p class="origin">${shown([id, at, ...(trace === undefined ? [] : [`trace ${trace}`])].join(' · '))}</p>`
+  return `${findingsMarkup(findings, own)}<div class="panes">${pane('Request', sent)}${pane('Response', received)}</div>${pane('Send it again', escapeMarkup(curlCommand(exchange)), copy)}<p class="origin">${escapeMarkup([id, at, ...(trace === undefined ? [] : [`trace ${trace}`])].join(' · '))}</p>`
 }

@@ -3,7 +3,7 @@
  * these functions also run in the reader's browser.
  */
 import type { Exchange, Violation } from '../conformance.ts'
-import { shown } from './exchange-markup.ts'
+import { escapeMarkup } from './exchange-markup.ts'
 
 /** A message of the form "WHERE: expected A, found B". */
 export interface Expectation {
@@ -43,7 +43,7 @@ export function differing(text: string, other: string, tag: 'ins' | 'del'): stri
   )
     same++
   const middle = words.slice(start, words.length - same).join('')
-  return `${shown(words.slice(0, start).join(''))}${middle === '' ? '' : `<${tag}>${shown(middle)}</${tag}>`}${shown(words.slice(words.length - same).join(''))}`
+  return `${escapeMarkup(words.slice(0, start).join(''))}${middle === '' ? '' : `<${tag}>${escapeMarkup(middle)}</${tag}>`}${escapeMarkup(words.slice(words.length - same).join(''))}`
 }
 
 /** The content of a quoted text. */
@@ -76,12 +76,13 @@ export function failureMarkup(failure: Failure): string {
   const expectation = expectationOf(failure)
   const row = (name: string, term: string, content: string) =>
     `<div class="${name}"><dt>${term}</dt><dd>${content}</dd></div>`
-  const request = failure.request === undefined ? '' : row('asked-for', 'Request', shown(failure.request))
+  const request =
+    failure.request === undefined ? '' : row('asked-for', 'Request', escapeMarkup(failure.request))
   const rows = (content: string) => (content === '' ? '' : `<dl class="difference">${content}</dl>`)
-  if (!expectation) return `<p class="message">${shown(failure.message)}</p>${rows(request)}`
+  if (!expectation) return `<p class="message">${escapeMarkup(failure.message)}</p>${rows(request)}`
   const { before } = expectation
   const [expected, seen] = [unquoted(expectation.expected), unquoted(expectation.seen)]
-  return `${before === '' ? '' : `<p class="message">${shown(before)}</p>`}${rows(
+  return `${before === '' ? '' : `<p class="message">${escapeMarkup(before)}</p>`}${rows(
     request +
       row('expected', 'Expected', differing(expected, seen, 'ins')) +
       row('seen', 'Seen', differing(seen, expected, 'del')),

@@ -8,7 +8,7 @@ import { areaMap } from './area-map.ts'
 import { clientScript } from './client-script.ts'
 import { coverageSection } from './coverage-section.ts'
 import { evidenceOf, type Evidence } from './evidence.ts'
-import { shown } from './exchange-markup.ts'
+import { escapeMarkup } from './exchange-markup.ts'
 import { html } from './html.ts'
 import { htmlDocument } from './html-document.ts'
 import { nextSteps } from './next-steps.ts'
@@ -42,7 +42,7 @@ export function page(conformance: Conformance, exchanges: readonly Exchange[]): 
     MAX_BYTES - Buffer.byteLength(body) - packedDetails.length - script.length - STYLES.length,
   )
   return htmlDocument({
-    title: `${RUN_VERDICT_WORDS[verdict]}: ${shown(printable(deployment.name))}, contract ${contractVersion}`,
+    title: `${RUN_VERDICT_WORDS[verdict]}: ${escapeMarkup(printable(deployment.name))}, contract ${contractVersion}`,
     styles: STYLES,
     scriptHash: `sha256-${createHash('sha256').update(script).digest('base64')}`,
     body: [

@@ -5,7 +5,7 @@ import { printable } from '../printable.ts'
 import { notHeld, VERDICT_WORDS } from '../verdict-words.ts'
 import { VERDICTS } from '../verdicts.ts'
 import type { Evidence } from './evidence.ts'
-import { shown } from './exchange-markup.ts'
+import { escapeMarkup } from './exchange-markup.ts'
 import { html } from './html.ts'
 import { mark } from './marks.ts'
 import {
@@ -130,7 +130,7 @@ function areaSection(
     .filter(({ area }) => area === id)
     .map((result) => row(result, evidence, keep, room))
   if (rows.length === 0) return undefined
-  const markup = `<h3 id="area-${id}">${shown(title)}</h3>${rows.join('')}`
+  const markup = `<h3 id="area-${id}">${escapeMarkup(title)}</h3>${rows.join('')}`
   return html`<section
     class="area"
     data-area=${id}
@@ -145,8 +145,10 @@ function row(result: RequirementResult, evidence: Evidence, keep: KeepDetails, r
   // The contract leaves it open, so the level does not matter.
   const level = verdict === 'not-specified' ? 'open' : result.level
   const isOpen = verdict !== 'pass' && reason !== undefined && !LEFT_OPEN.has(verdict)
-  const oneLine = isOpen ? ` <span class="one-line">${shown(firstLine(reason, room.ofLine))}</span>` : ''
-  return `<details class="requirement v-${verdict}"${isOpen ? ` data-area="${shown(area)}"` : ''}><summary><span class="id">${shown(id)}</span> <span class="title">${shown(title)}</span> <span class="level">${level}</span> <span class="pill">${VERDICT_WORDS[verdict]}</span>${oneLine}</summary><div class="body" id="${shown(id)}">${body(result, evidence, keep, room)}</div></details>`
+  const oneLine = isOpen
+    ? ` <span class="one-line">${escapeMarkup(firstLine(reason, room.ofLine))}</span>`
+    : ''
+  return `<details class="requirement v-${verdict}"${isOpen ? ` data-area="${escapeMarkup(area)}"` : ''}><summary><span class="id">${escapeMarkup(id)}</span> <span class="title">${escapeMarkup(title)}</span> <span class="level">${level}</span> <span class="pill">${VERDICT_WORDS[verdict]}</span>${oneLine}</summary><div class="body" id="${escapeMarkup(id)}">${body(result, evidence, keep, room)}</div></details>`
 }
 
 const LEFT_OPEN: ReadonlySet<string> = new Set(['not-applicable', 'not-specified'])
@@ -167,7 +169,7 @@ function body(result: RequirementResult, evidence: Evidence, keep: KeepDetails, 
   const why = whyMarkup(result, worst && { ...worst, ...evidence.requestOf(worst, id) })
   const context = contextMarkup(result)
   const basis = basisMarkup(id, result)
-  const lead = `<p class="source">${shown(source)}</p>${why}`
+  const lead = `<p class="source">${escapeMarkup(source)}</p>${why}`
   const isOpen = verdict !== 'pass' && !LEFT_OPEN.has(verdict)
   if (isOpen) {
     const texts = checks.map((check) => checkMarkup(check, result, '').length)

@@ -4,7 +4,7 @@
  */
 import type { CheckResult, RequirementResult, Verdict } from '../conformance.ts'
 import { FIX_IN_WORDS, count, duration, VERDICT_WORDS } from '../verdict-words.ts'
-import { shown, wrapped } from './exchange-markup.ts'
+import { escapeMarkup, wrapped } from './exchange-markup.ts'
 import { failureMarkup } from './expectation-markup.ts'
 
 type Why = Pick<RequirementResult, 'verdict' | 'reason' | 'fixIn' | 'next' | 'title'>
@@ -62,7 +62,7 @@ export function whyMarkup({ verdict, title, reason, fixIn, next }: Why, told?: T
   const isBroken = verdict === 'fail' || verdict === 'flaky' || verdict === 'warn'
   return termsMarkup(`why v-${verdict}`, [
     [isBroken ? 'What failed' : 'Why', failureMarkup({ ...told, message: reason })],
-    ['Reason', isBroken ? `The contract says: ${shown(title)}` : undefined],
+    ['Reason', isBroken ? `The contract says: ${escapeMarkup(title)}` : undefined],
     ['Where to fix it', fixIn && FIX_IN_WORDS[fixIn]],
     ['Next', next && tickedMarkup(next)],
   ])
@@ -80,8 +80,8 @@ export function basisMarkup(id: string, { operations, assumes, accepts }: Basis)
         ? `${codes(assumes)}: the contract does not show ${them}; a deployment file may bind ${them} otherwise.`
         : undefined,
     ],
-    ['Accepted interpretations', accepts === undefined ? undefined : shown(accepts)],
-    ['Link', `<a href="#${encodeURIComponent(id)}">#${shown(id)}</a>`],
+    ['Accepted interpretations', accepts === undefined ? undefined : escapeMarkup(accepts)],
+    ['Link', `<a href="#${encodeURIComponent(id)}">#${escapeMarkup(id)}</a>`],
   ])
 }
 
@@ -98,7 +98,7 @@ export function checkMarkup(
     ...(attempts > 1 ? [`${attempts} attempts`] : []),
     ...(durationMs > 0 ? [duration(durationMs)] : []),
   ]
-  return `<li class="check v-${verdict}"><p class="check-title">${pillMarkup(verdict)} <strong>${shown(title)}</strong> <span>${counted.join(' · ')}</span></p>${told}${next !== undefined && next !== whole.next ? `<p class="step">${tickedMarkup(next)}</p>` : ''}${evidence}</li>`
+  return `<li class="check v-${verdict}"><p class="check-title">${pillMarkup(verdict)} <strong>${escapeMarkup(title)}</strong> <span>${counted.join(' · ')}</span></p>${told}${next !== undefined && next !== whole.next ? `<p class="step">${tickedMarkup(next)}</p>` : ''}${evidence}</li>`
 }
 
 /** All checks of a requirement. */

@@ -26,7 +26,7 @@ export const isFirst = (environment: Environment): boolean => environment[RUN] =
  *
  * @param deployment file of the deployment; undefined: the reference server, which `referenceFile` describes
  */
-export function leaveRequest(
+export function storeRequest(
   environment: Environment,
   deployment: string | undefined,
   referenceFile: string,

@@ -1,7 +1,7 @@
 import { grouped } from '../grouped.ts'
 import { disallowedTransitions } from './action-transitions.ts'
 import { precedes, type Invariant } from './observation.ts'
-import { seenAgain, observationsOf } from './state-observations.ts'
+import { observedAgain, observationsOf } from './state-observations.ts'
 
 /**
  * The status of an action changes only according to its table (contract: States, Agent action status). Compares
@@ -11,7 +11,7 @@ export const actionsFollowTheStateTable: Invariant = (history, { stateTables }) 
   const actions = observationsOf('AgentAction', history).filter(
     ({ observation, value }) => observation.method === 'GET' && typeof value.status === 'string',
   )
-  const again = seenAgain(actions).flatMap((group) => [
+  const again = observedAgain(actions).flatMap((group) => [
     ...grouped(group, ({ observation }) => observation.operation).values(),
   ])
   return {

@@ -1,5 +1,5 @@
 import type { Invariant } from './observation.ts'
-import { seenAgain, observationsOf, type StateObservation } from './state-observations.ts'
+import { observedAgain, observationsOf, type StateObservation } from './state-observations.ts'
 
 /** Fields that a quote locks for its lifetime (contract: Quote, expiresAt, exchangeRate and feesIncluded). */
 const LOCKED = [
@@ -17,7 +17,7 @@ const SECOND_MS = 1_000
 /** Locked fields of a quote stay the same in all responses until it expires. */
 export const lockedQuotes: Invariant = (history) => {
   const quotes = observationsOf('Quote', history).filter(isLocked)
-  const again = seenAgain(quotes)
+  const again = observedAgain(quotes)
   return {
     judged: again.flat().length,
     violations: again.flatMap(([first, ...others]) =>

@@ -1,7 +1,7 @@
 import { grouped } from '../grouped.ts'
 import { isRecord, type InvariantViolation, type Invariant, type Observation } from './observation.ts'
 import { pagesOf } from './pages.ts'
-import { everyObservation, seenAgain, type StateObservation } from './state-observations.ts'
+import { everyObservation, observedAgain, type StateObservation } from './state-observations.ts'
 
 /** Timestamps may be written in whole seconds. */
 const SECOND_MS = 1_000
@@ -17,7 +17,7 @@ const hasOneOwner = ({ id }: StateObservation) => !id.startsWith('Transaction:')
  * responses, and no list has two resources with one identifier.
  */
 export const oneResourcePerId: Invariant = (history) => {
-  const again = seenAgain(everyObservation(history)).map((group) => ({
+  const again = observedAgain(everyObservation(history)).map((group) => ({
     group,
     compared: [...OWNERS, 'createdAt'].filter(
       (name) => group.filter(({ value }) => typeof value[name] === 'string').length > 1,

@@ -1,6 +1,6 @@
 import { grouped } from '../grouped.ts'
 import { precedes, type InvariantViolations, type Observation } from './observation.ts'
-import { seenAgain, type StateObservation } from './state-observations.ts'
+import { observedAgain, type StateObservation } from './state-observations.ts'
 
 /** A resource in one state, as a reading operation returns it. */
 export interface SeenIn {
@@ -35,7 +35,7 @@ export function impossibleTransitions(
   isPossible: (earlier: SeenIn, later: SeenIn) => boolean,
 ): InvariantViolations {
   const known = new Map(seen.map((one) => [one.observed, one]))
-  const pairs = seenAgain(seen.map(({ observed }) => observed))
+  const pairs = observedAgain(seen.map(({ observed }) => observed))
     .flatMap((group) => [...grouped(group, ({ observation }) => observation.operation).values()])
     .flatMap((group) =>
       group.flatMap((later) => {

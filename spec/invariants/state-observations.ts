@@ -87,7 +87,7 @@ function itemsIn(body: unknown): readonly { readonly at: string; readonly node: 
 }
 
 /** The observations of each resource that was observed more than once. */
-export const seenAgain = (
+export const observedAgain = (
   observations: readonly StateObservation[],
 ): readonly (readonly StateObservation[])[] =>
   [...grouped(observations, ({ id }) => id).values()].filter((group) => group.length > 1)

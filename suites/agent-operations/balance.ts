@@ -9,7 +9,7 @@ export const readBalance = async (arrange: CheckContext['arrange'], accountId: s
  *
  * @throws Blocked when it took nothing, although the check needs it
  */
-export function taken(now: number, before: number): number {
+export function requireDebit(now: number, before: number): number {
   if (now < before) return before - now
   throw new Blocked(
     'implementation',

@@ -10,7 +10,7 @@ import {
   idsOf,
   joinedAtTheEnd,
   statusesIn,
-  stillToCome,
+  hasItemsAfter,
   totalCounts,
 } from './listed.ts'
 
@@ -37,7 +37,7 @@ export const expectDistinct = ({ items }: Pick<PageWalk, 'items'>): void =>
 /** hasMore is true exactly where items follow. */
 export const expectHasMore = ({ pages }: Pick<PageWalk, 'pages'>, total: number): void =>
   expect(joinedAtTheEnd(pages, hasMores(pages)), 'hasMore of each page').toEqual(
-    joinedAtTheEnd(pages, stillToCome(pages, total)),
+    joinedAtTheEnd(pages, hasItemsAfter(pages, total)),
   )
 
 /** Exactly the pages with hasMore have a nextCursor. */

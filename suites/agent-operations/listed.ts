@@ -35,7 +35,7 @@ export const carriesCursor = (pages: readonly CheckedResponse[]): readonly boole
   })
 
 /** For every page of a walk, whether some of the `total` items come after it. */
-export function stillToCome(pages: readonly CheckedResponse[], total: number): readonly boolean[] {
+export function hasItemsAfter(pages: readonly CheckedResponse[], total: number): readonly boolean[] {
   const seen = new Set<unknown>()
   return pages.map((page) => {
     for (const id of idsOf(page)) seen.add(id)

@@ -2,7 +2,7 @@
 import { check, expect, valueAt } from '../../fixtures/index.ts'
 import type { StateParams } from '../../spec/index.ts'
 import { executeAnotherQuote, watchSpending } from '../agent-management/spending.ts'
-import { readBalance, taken } from './balance.ts'
+import { readBalance, requireDebit } from './balance.ts'
 import { createdQuote, withinLimits } from './created-quote.ts'
 import { quoteRequest } from './quote-request.ts'
 import { ACCEPTED_OR_REJECTED } from '../rejections.ts'
@@ -56,7 +56,7 @@ check(
       await agent(arranged.accessToken).createQuote(request, random.uuid()),
     )
 
-    taken(await poll(balance, (now) => now < before, maxWaitMs), before)
+    requireDebit(await poll(balance, (now) => now < before, maxWaitMs), before)
     const after = await poll(balance, (now) => now === before - totalSendingAmount)
     expect(before - after).toBe(totalSendingAmount)
   },

@@ -6,9 +6,9 @@ import {
   expectCardholderRejected,
   expectLimitReached,
   expectUnknownCardholder,
-  stateTold,
+  shownState,
 } from './expectations.ts'
-import { readCard, readState } from './held-card.ts'
+import { readCard, readState } from './arranged-card.ts'
 
 check('CRD-19', 'without approved KYC no card is issued', async (context) => {
   const cardholder = await context.arrange('card-kyc', {})
@@ -48,7 +48,7 @@ check('CRD-22', 'two concurrent requests for one free slot issue one card', asyn
 
 check('CRD-23', 'the existing card stays unchanged when another one is rejected', async (context) => {
   const held = await context.arrange('card-limit', {})
-  const before = stateTold(await readCard(context, held.cardId))
+  const before = shownState(await readCard(context, held.cardId))
 
   await context.platform.cards.create(issuing(held))
 

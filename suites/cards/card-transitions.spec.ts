@@ -9,7 +9,7 @@ import {
 } from './expectations.ts'
 import {
   arrangeCardIn,
-  fundingShown,
+  requireFundingSources,
   keptFields,
   move,
   requireMoved,
@@ -17,7 +17,7 @@ import {
   requireRejectedMove,
   pollMovedState,
   readState,
-} from './held-card.ts'
+} from './arranged-card.ts'
 
 for (const { id, from, to } of ALLOWED_TRANSITIONS) {
   check(id, `a card that is ${from} becomes ${to}`, async (context) => {
@@ -105,7 +105,7 @@ for (const { from, to } of MOVES) {
   check('CRD-34', `a card that becomes ${to} keeps its other fields`, async (context) => {
     const { cardId } = await arrangeCardIn(context, from)
     const before = await readCard(context, cardId)
-    fundingShown(before)
+    requireFundingSources(before)
 
     await requireMoved(context, cardId, to)
 

@@ -12,9 +12,15 @@ import {
   nonexistentId,
 } from '../../fixtures/index.ts'
 import { expectCreated, expectListed, expectNotFound, expectShown } from '../expectations.ts'
-import { expectFundingRejected, stateTold } from './expectations.ts'
+import { expectFundingRejected, shownState } from './expectations.ts'
 import { issued, issuing } from './freed-slot.ts'
-import { arrangeCardIn, fundingShown, keptFields, readCard, requireRejectedMove } from './held-card.ts'
+import {
+  arrangeCardIn,
+  requireFundingSources,
+  keptFields,
+  readCard,
+  requireRejectedMove,
+} from './arranged-card.ts'
 
 check('CRD-01', 'a card is issued and has an identifier', async ({ arrange, platform }) => {
   const holder = await arrange('card', { state: 'CLOSED' })
@@ -84,7 +90,7 @@ for (const { of, change } of CHANGES) {
 
     expect(response.status, 'status of the response').toBeLessThan(500)
     const after = await readCard(context, cardId)
-    expect(stateTold(after), 'state of the card').toBe('CLOSED')
+    expect(shownState(after), 'state of the card').toBe('CLOSED')
     expect(keptFields(after), 'other fields').toEqual(keptFields(before))
   })
 }
@@ -111,7 +117,7 @@ check('CRD-35', 'a card that is funded from another account keeps its other fiel
 
   expect(response).toSucceed()
   const after = await readCard(context, cardId)
-  expect(stateTold(after), 'state of the card').toBe('FROZEN')
+  expect(shownState(after), 'state of the card').toBe('FROZEN')
   expect(besidesFunding(after), 'other fields').toEqual(besidesFunding(before))
 })
 
@@ -172,7 +178,7 @@ async function fundableFrom(context: CheckContext): Promise<string> {
     () => context.platform.cards.get(cardId),
     ({ text }) => text.includes(internalAccountId),
   )
-  if (response.status < 300 && JSON.stringify(fundingShown(card)).includes(internalAccountId)) {
+  if (response.status < 300 && JSON.stringify(requireFundingSources(card)).includes(internalAccountId)) {
     return internalAccountId
   }
   throw new Blocked(

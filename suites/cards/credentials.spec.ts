@@ -5,7 +5,7 @@ import {
   type GuardedOperation,
 } from '../platform-credentials.ts'
 import { issuing } from './freed-slot.ts'
-import { arrangeCardIn, readState } from './held-card.ts'
+import { arrangeCardIn, readState } from './arranged-card.ts'
 
 const OPERATIONS: readonly GuardedOperation[] = [
   {

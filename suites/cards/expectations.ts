@@ -8,7 +8,7 @@ export type CardState = StatesOf['Card']
 const STATES: readonly unknown[] = statesOf('Card')
 
 /** The state of a card, from `state` or `status`; undefined: none of the three known states. */
-export const stateTold = ({ body }: CheckedResponse): CardState | undefined =>
+export const shownState = ({ body }: CheckedResponse): CardState | undefined =>
   [valueAt(body, 'state'), valueAt(body, 'status')].find((value) => STATES.includes(value)) as
     | CardState
     | undefined
@@ -49,7 +49,7 @@ export function expectTransitionRejected(response: CheckedResponse, { codes }: F
 export const expectStateRejected = (response: CheckedResponse): void => expect(response).toBeError(400, 409)
 
 export const expectState = (card: CheckedResponse, state: CardState): void =>
-  expect(stateTold(card), 'state of the card').toBe(state)
+  expect(shownState(card), 'state of the card').toBe(state)
 
 /** A closed card is funded from no other account. */
 export function expectFundingRejected(response: CheckedResponse): void {

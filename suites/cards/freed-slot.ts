@@ -6,7 +6,7 @@ import {
   type CheckContext,
 } from '../../fixtures/index.ts'
 import type { StateValues } from '../../spec/index.ts'
-import { requireMoved } from './held-card.ts'
+import { requireMoved } from './arranged-card.ts'
 import { isAccepted } from '../expectations.ts'
 
 /**

@@ -22,7 +22,7 @@ import {
 } from './expectations.ts'
 import {
   deletion,
-  inConflict,
+  requireConflict,
   requireReadable,
   uploadReadableDocument,
   uploadDocument,
@@ -109,7 +109,7 @@ check('DOC-09', 'another holder may have a document of the same type', async ({ 
   const first = await arrange('document-holder', {})
   const second = await arrange('document-holder', {})
   const earlier = await platform.documents.create(first.document)
-  inConflict(await platform.documents.create(first.document))
+  requireConflict(await platform.documents.create(first.document))
 
   const response = await platform.documents.create(second.document)
 

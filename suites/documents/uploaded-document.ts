@@ -28,7 +28,7 @@ export async function uploadDocument(
  *
  * @throws Blocked when it was accepted
  */
-export function inConflict({ status, exchange }: CheckedResponse): void {
+export function requireConflict({ status, exchange }: CheckedResponse): void {
   if (status >= 400) return
   throw new Blocked(
     'implementation',

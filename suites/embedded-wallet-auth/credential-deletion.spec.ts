@@ -3,11 +3,16 @@ import { check, expect, nonexistentId, type SignedStep, type CheckContext } from
 import {
   arrangeDeletableCredential,
   deleteAndRequireGone,
-  gone,
+  requireUnlisted,
   type DeletableCredential,
 } from './deletable-credential.ts'
 import { listCredentialIds, registeredId, registerUntied, smsOtp } from './registration.ts'
-import { NOT_THERE, outcomeOf, requireAsking, signatureAsked } from './signature-asked.ts'
+import {
+  NOT_THERE,
+  outcomeOf,
+  requireSignatureOutcome,
+  requireSignatureRequest,
+} from './signature-request.ts'
 import { UNPARSABLE } from './unparsable.ts'
 import { walletKey } from './wallet-key.ts'
 
@@ -17,7 +22,7 @@ check('EWA-20', 'a credential exists until its deletion is signed', async (conte
 
   const response = await context.platform.walletAuth.deleteCredential(credentialId)
 
-  requireAsking(response)
+  requireSignatureOutcome(response)
   expect(await listCredentialIds(context, accountId, credentialId)).toContain(credentialId)
 })
 
@@ -70,7 +75,7 @@ check(
       () => listCredentialIds(context, accountId),
       (ids) => !ids.includes(credentialId),
     )
-    gone(credentialId, listed)
+    requireUnlisted(credentialId, listed)
     expect(others, 'other credentials before').not.toHaveLength(0)
     expect(listed, 'credentials after').toEqual(expect.arrayContaining([...others]))
   },
@@ -80,7 +85,9 @@ check('EWA-26', 'the signature for one deletion deletes no other credential', as
   const wallet = await context.arrange('wallet-credential', { type: 'EMAIL_OTP' })
   const otherId = registeredId(await registerUntied(context, wallet, smsOtp))
   await listCredentialIds(context, wallet.accountId, otherId)
-  const asked = signatureAsked(await context.platform.walletAuth.deleteCredential(wallet.credentialId))
+  const asked = requireSignatureRequest(
+    await context.platform.walletAuth.deleteCredential(wallet.credentialId),
+  )
 
   const response = await context.platform.walletAuth.deleteCredential(otherId, {
     signature: walletKey(wallet.privateKey).sign(asked.payloadToSign),

@@ -10,10 +10,10 @@ import {
   requireLimitAtRegistration,
   requireRegistrable,
   smsOtp,
-  toldOf,
+  requireReturned,
 } from './registration.ts'
-import { NOT_THERE, outcomeOf } from './signature-asked.ts'
-import { knownSession } from './known-session.ts'
+import { NOT_THERE, outcomeOf } from './signature-request.ts'
+import { requireSessionId } from './session-id.ts'
 
 const OTHER_KINDS = [
   { has: 'SMS_OTP', registers: 'an e-mail OTP credential', request: emailOtp },
@@ -55,7 +55,7 @@ check('EWA-04', 'an e-mail address belongs to one credential', async (context) =
 
   const response = await register(context, wallet, {
     type: 'EMAIL_OTP',
-    email: toldOf('email', tied),
+    email: requireReturned('email', tied),
   })
 
   expect(response).toHaveStatus(409)
@@ -69,7 +69,7 @@ check('EWA-05', 'a phone number belongs to one credential', async (context) => {
 
   const response = await register(context, wallet, {
     type: 'SMS_OTP',
-    phoneNumber: toldOf('phoneNumber', tied),
+    phoneNumber: requireReturned('phoneNumber', tied),
   })
 
   expect(response).toHaveStatus(409)
@@ -186,7 +186,7 @@ check(
   'revoking an unknown session fails, and revoking a known one succeeds',
   async ({ arrange, platform, random }) => {
     const { accountId } = await arrange('wallet-credential', { type: 'EMAIL_OTP' })
-    const known = knownSession(await platform.walletAuth.sessions(accountId))
+    const known = requireSessionId(await platform.walletAuth.sessions(accountId))
     await platform.walletAuth.revokeSession(known)
 
     const response = await platform.walletAuth.revokeSession(`Session:${random.uuid()}`)

@@ -1,10 +1,10 @@
 import { Blocked, type P256Key, type CheckContext } from '../../fixtures/index.ts'
 import { listCredentialIds } from './registration.ts'
-import { signatureAsked, type SignatureAsked } from './signature-asked.ts'
+import { requireSignatureRequest, type SignatureRequest } from './signature-request.ts'
 import { walletKey } from './wallet-key.ts'
 
 /** A credential to delete: the payload to sign, and the key to sign with. */
-export interface DeletableCredential extends SignatureAsked {
+export interface DeletableCredential extends SignatureRequest {
   readonly accountId: string
   readonly credentialId: string
   readonly key: P256Key
@@ -14,7 +14,7 @@ export interface DeletableCredential extends SignatureAsked {
 export async function arrangeDeletableCredential(context: CheckContext): Promise<DeletableCredential> {
   const { arrange, platform } = context
   const { accountId, credentialId, privateKey } = await arrange('wallet-credential', { type: 'EMAIL_OTP' })
-  const asked = signatureAsked(await platform.walletAuth.deleteCredential(credentialId))
+  const asked = requireSignatureRequest(await platform.walletAuth.deleteCredential(credentialId))
   if (!(await listCredentialIds(context, accountId, credentialId)).includes(credentialId)) {
     throw new Blocked(
       'implementation',
@@ -36,9 +36,11 @@ export async function deleteAndRequireGone(
   { accountId, credentialId, key }: Pick<DeletableCredential, 'accountId' | 'credentialId' | 'key'>,
 ): Promise<void> {
   const { walletAuth } = context.platform
-  const { payloadToSign, requestId } = signatureAsked(await walletAuth.deleteCredential(credentialId))
+  const { payloadToSign, requestId } = requireSignatureRequest(
+    await walletAuth.deleteCredential(credentialId),
+  )
   await walletAuth.deleteCredential(credentialId, { signature: key.sign(payloadToSign), requestId })
-  gone(
+  requireUnlisted(
     credentialId,
     await context.poll(
       () => listCredentialIds(context, accountId),
@@ -48,7 +50,7 @@ export async function deleteAndRequireGone(
 }
 
 /** @throws Blocked when the deleted credential is still listed */
-export function gone(credentialId: string, listed: readonly unknown[]): void {
+export function requireUnlisted(credentialId: string, listed: readonly unknown[]): void {
   if (!listed.includes(credentialId)) return
   throw new Blocked(
     'implementation',

@@ -5,7 +5,7 @@ import {
   type GuardedOperation,
 } from '../platform-credentials.ts'
 import { arrangeDeletableCredential } from './deletable-credential.ts'
-import { knownSession } from './known-session.ts'
+import { requireSessionId } from './session-id.ts'
 import { listCredentialIds, emailOtp } from './registration.ts'
 
 const OPERATIONS: readonly GuardedOperation[] = [
@@ -42,7 +42,7 @@ const OPERATIONS: readonly GuardedOperation[] = [
     // find no session.
     arrange: async ({ arrange, platform }) => {
       const { accountId } = await arrange('wallet-credential', { type: 'EMAIL_OTP' })
-      const sessionId = knownSession(await platform.walletAuth.sessions(accountId))
+      const sessionId = requireSessionId(await platform.walletAuth.sessions(accountId))
       return { send: ({ walletAuth }) => walletAuth.revokeSession(sessionId) }
     },
   },

@@ -9,7 +9,7 @@ import {
   type CheckedResponse,
   type CheckContext,
 } from '../../fixtures/index.ts'
-import { askedIn } from './signature-asked.ts'
+import { signatureRequestIn } from './signature-request.ts'
 import { walletKey } from './wallet-key.ts'
 
 export type Wallet = Pick<StateValues['wallet-credential'], 'accountId' | 'privateKey'>
@@ -28,7 +28,7 @@ export async function register(
 ): Promise<CheckedResponse> {
   const body = { ...request, accountId: wallet.accountId }
   const first = await platform.walletAuth.register(body)
-  const asked = askedIn(first)
+  const asked = signatureRequestIn(first)
   if (!asked) return first
   const signature = walletKey(wallet.privateKey).sign(asked.payloadToSign)
   return platform.walletAuth.register(body, { signature, requestId: asked.requestId })
@@ -133,7 +133,10 @@ export async function requireLimitAtRegistration(
  *
  * @throws Blocked when the deployment does not return it
  */
-export function toldOf(name: 'email' | 'phoneNumber', arranged: StateValues['wallet-credential']): string {
+export function requireReturned(
+  name: 'email' | 'phoneNumber',
+  arranged: StateValues['wallet-credential'],
+): string {
   const value = arranged[name]
   if (typeof value === 'string' && value !== '') return value
   throw new Blocked(

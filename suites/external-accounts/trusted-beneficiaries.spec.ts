@@ -1,6 +1,6 @@
 /** Trusted beneficiaries (contract: Errors, BENEFICIARY_TRUSTED; Endpoints, untrust and its confirm). */
 import { check, expect, valueAt } from '../../fixtures/index.ts'
-import { expectRejectedUnlessAccepted, whereSessionIsOpen } from '../expectations.ts'
+import { expectRejectedUnlessAccepted, requireOpenSession } from '../expectations.ts'
 import { REJECTED } from '../rejections.ts'
 import { readAccount } from './customer-account.ts'
 import { waitUntilConsistent } from './once-known.ts'
@@ -56,7 +56,7 @@ check('TRU-03', 'a beneficiary is untrusted with the code', async (context) => {
     code,
   })
 
-  expect(whereSessionIsOpen(response)).toSucceed()
+  expect(requireOpenSession(response)).toSucceed()
   expect([false, null, undefined], 'trusted').toContain(valueAt(response.body, 'trusted'))
 })
 
@@ -226,5 +226,5 @@ check('TRU-18', 'trusting a beneficiary leaves the others untrusted', async (con
 check('TRU-12', 'an unknown account is not untrusted', async ({ platform, random }) => {
   const response = await platform.externalAccounts.untrust(`ExternalAccount:${random.uuid()}`)
 
-  expectUntrustRejected(whereSessionIsOpen(response))
+  expectUntrustRejected(requireOpenSession(response))
 })

@@ -1,5 +1,5 @@
 import { Blocked, expect, valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
-import { expectRejectedUnlessAccepted, isAccepted, whereSessionIsOpen } from '../expectations.ts'
+import { expectRejectedUnlessAccepted, isAccepted, requireOpenSession } from '../expectations.ts'
 import { onceKnown, waitUntilConsistent } from './once-known.ts'
 
 type Acting = Pick<CheckContext, 'platform' | 'poll'>
@@ -66,7 +66,7 @@ const PLACES = ['challengeId', 'id', 'challenge.id', 'scaChallenge.id']
  * @throws Blocked when the response, which the contract does not show, has none
  */
 export function challengeOf(response: CheckedResponse): string {
-  expect(whereSessionIsOpen(response)).toSucceed()
+  expect(requireOpenSession(response)).toSucceed()
   const id = PLACES.map((place) => valueAt(response.body, place)).find((value) => typeof value === 'string')
   if (typeof id === 'string') return id
   throw new Blocked(
@@ -94,7 +94,7 @@ export async function requireConfirmedUntrust(
   { externalAccountId, code }: Beneficiary,
   challengeId: string,
 ): Promise<void> {
-  const { status, exchange } = whereSessionIsOpen(
+  const { status, exchange } = requireOpenSession(
     await platform.externalAccounts.confirmUntrust(externalAccountId, { challengeId, code }),
   )
   if (status < 300) return
@@ -113,7 +113,7 @@ export async function confirmUntrusting(context: Acting, trusted: Beneficiary): 
     challengeId,
     code,
   })
-  expect(whereSessionIsOpen(response)).toSucceed()
+  expect(requireOpenSession(response)).toSucceed()
 }
 
 /** A confirmation is rejected, or accepted without effect: the contract names no status for a wrong code. */
@@ -122,7 +122,7 @@ export async function expectNotUntrusted(
   trusted: Beneficiary,
   response: CheckedResponse,
 ): Promise<void> {
-  expectRejectedUnlessAccepted(whereSessionIsOpen(response))
+  expectRejectedUnlessAccepted(requireOpenSession(response))
   if (!isAccepted(response)) return
   await waitUntilConsistent(context)
   expect(await deleteTrusted(context, trusted), 'the deletion of the beneficiary afterwards').toBeError(409)

@@ -1,6 +1,10 @@
 /** The export of an embedded wallet, signed in a second step (contract: Authentication, embedded wallet signed actions). */
 import { check, expect } from '../../fixtures/index.ts'
-import { ASKING, askedIn, outcomeOf } from '../embedded-wallet-auth/signature-asked.ts'
+import {
+  SIGNATURE_OUTCOMES,
+  signatureRequestIn,
+  outcomeOf,
+} from '../embedded-wallet-auth/signature-request.ts'
 import { UNPARSABLE } from '../embedded-wallet-auth/unparsable.ts'
 import { arrangeExportableWallet, exportRequest } from './exportable-wallet.ts'
 
@@ -10,7 +14,7 @@ check('INT-10', 'an export without a signature requests one', async ({ arrange, 
 
   const response = await platform.internalAccounts.export(accountId, exportRequest(wallets))
 
-  expect(ASKING).toContain(outcomeOf(response))
+  expect(SIGNATURE_OUTCOMES).toContain(outcomeOf(response))
 })
 
 check('INT-11', 'an export with a valid signature is accepted', async (context) => {
@@ -22,7 +26,7 @@ check('INT-11', 'an export with a valid signature is accepted', async (context) 
   })
 
   expect(response).toSucceed()
-  expect(askedIn(response), 'a signature is asked for once').toBeUndefined()
+  expect(signatureRequestIn(response), 'a signature is asked for once').toBeUndefined()
 })
 
 check('INT-12', 'a signed retry needs its Request-Id', async (context) => {
@@ -79,7 +83,7 @@ check('INT-16', 'a request identifier alone exports nothing', async (context) =>
 
   const response = await context.platform.internalAccounts.export(accountId, request, { requestId })
 
-  expect(ASKING).toContain(outcomeOf(response))
+  expect(SIGNATURE_OUTCOMES).toContain(outcomeOf(response))
 })
 
 check('INT-17', "another account's request identifier exports nothing", async (context) => {
@@ -95,7 +99,7 @@ check('INT-17', "another account's request identifier exports nothing", async (c
 
 /** The signature may be required before the account is looked up; an account may also lack a wallet. */
 const NOT_EXPORTED = new RegExp(
-  `^(${[...ASKING, '404 (ACCOUNT|REFERENCE)?_?NOT_FOUND', '(400|403|422) .*', '409 .*'].join('|')})$`,
+  `^(${[...SIGNATURE_OUTCOMES, '404 (ACCOUNT|REFERENCE)?_?NOT_FOUND', '(400|403|422) .*', '409 .*'].join('|')})$`,
 )
 
 check('INT-18', 'an unknown account is not exported', async ({ platform, random, wallets }) => {

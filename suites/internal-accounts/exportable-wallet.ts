@@ -1,9 +1,9 @@
 import type { P256Key, CheckContext } from '../../fixtures/index.ts'
-import { signatureAsked, type SignatureAsked } from '../embedded-wallet-auth/signature-asked.ts'
+import { requireSignatureRequest, type SignatureRequest } from '../embedded-wallet-auth/signature-request.ts'
 import { walletKey } from '../embedded-wallet-auth/wallet-key.ts'
 
 /** An embedded wallet to export: the payload to sign, and the key to sign with. */
-export interface ExportableWallet extends SignatureAsked {
+export interface ExportableWallet extends SignatureRequest {
   readonly accountId: string
   readonly key: P256Key
   /** Body of both steps. */
@@ -24,6 +24,6 @@ export async function arrangeExportableWallet({
   const { agentId } = await arrange('agent', {})
   const { accountId, privateKey } = await arrange('embedded-wallet', { agentId })
   const request = exportRequest(wallets)
-  const asked = signatureAsked(await platform.internalAccounts.export(accountId, request))
+  const asked = requireSignatureRequest(await platform.internalAccounts.export(accountId, request))
   return { accountId, request, key: walletKey(privateKey), ...asked }
 }

@@ -6,7 +6,7 @@ import {
   type GuardedOperation,
 } from '../platform-credentials.ts'
 import { arrangeStablecoin } from './enablement.ts'
-import { accountOf, burnOf, mintOf, tokenOf } from './made.ts'
+import { accountOf, burnOf, mintOf, tokenOf } from './created-resources.ts'
 
 const OPERATIONS: readonly GuardedOperation[] = [
   {

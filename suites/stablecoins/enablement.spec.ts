@@ -1,7 +1,7 @@
 /** Requesting the enablement of a stablecoin (contract: States, Stablecoin Service enablement). */
 import { check, expect, whenFound, type CheckContext } from '../../fixtures/index.ts'
 import { inShort, isAccepted } from '../expectations.ts'
-import { requireSeenAsRequested, arrangeStablecoin } from './enablement.ts'
+import { requireVisibleRequest, arrangeStablecoin } from './enablement.ts'
 import { expectNotRequestable, PERHAPS_BY_NOW, REQUESTED } from './expectations.ts'
 
 const requestable = [
@@ -83,7 +83,7 @@ check('STB-43', 'a request for enablement leaves other stablecoins unchanged', a
   const response = await requestEnablement(context, stablecoinId)
 
   expect(response).toSucceed()
-  await requireSeenAsRequested(context, shown)
+  await requireVisibleRequest(context, shown)
   expect(await before.shown(), 'enablement of the stablecoin registered before').toContain('NOT_ENABLED')
   expect(await after.shown(), 'enablement of the stablecoin registered after').toContain('NOT_ENABLED')
 })

@@ -48,7 +48,7 @@ export async function arrangeStablecoin(
  *
  * @throws Blocked when it does not become visible
  */
-export async function requireSeenAsRequested(
+export async function requireVisibleRequest(
   context: CheckContext,
   shown: ShownStablecoin['shown'],
 ): Promise<void> {

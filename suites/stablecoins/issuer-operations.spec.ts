@@ -22,7 +22,7 @@ import {
   expectNoOperations,
   expectSelectionRequired,
 } from './expectations.ts'
-import { ISSUER_OPERATIONS, made, mintOf } from './made.ts'
+import { ISSUER_OPERATIONS, requireCreated, mintOf } from './created-resources.ts'
 
 /** The operation in the list of its stablecoin; it may become visible late. */
 const listed = (context: CheckContext, stablecoinId: string, operationId: string) =>
@@ -37,7 +37,7 @@ async function findListedMint(
   context: CheckContext,
   ...[stablecoinId, body]: [string, unknown]
 ): Promise<string> {
-  const operationId = made(await mint(context, stablecoinId, body), 'STB-19')
+  const operationId = requireCreated(await mint(context, stablecoinId, body), 'STB-19')
   const { item, page } = await listed(context, stablecoinId, operationId)
   if (item) return operationId
   throw new Blocked(
@@ -71,7 +71,7 @@ for (const { name, bodyOf, ask } of ISSUER_OPERATIONS) {
   check(created[name].list, `a ${name} is listed with its status`, async (context) => {
     const issuer = await context.arrange('stablecoin-issuer', {})
     const judgedBy = created[name].creation
-    const operationId = made(await ask(context, issuer.stablecoinId, bodyOf(issuer)), judgedBy)
+    const operationId = requireCreated(await ask(context, issuer.stablecoinId, bodyOf(issuer)), judgedBy)
 
     const { item, page } = await listed(context, issuer.stablecoinId, operationId)
 
@@ -210,9 +210,9 @@ for (const limit of [1, 2]) {
 
 check('STB-38', 'two operations have two identifiers', async (context) => {
   const issuer = await context.arrange('stablecoin-issuer', {})
-  const first = made(await mint(context, issuer.stablecoinId, mintOf(issuer)), 'STB-19')
+  const first = requireCreated(await mint(context, issuer.stablecoinId, mintOf(issuer)), 'STB-19')
 
-  const second = made(await mint(context, issuer.stablecoinId, mintOf(issuer)), 'STB-19')
+  const second = requireCreated(await mint(context, issuer.stablecoinId, mintOf(issuer)), 'STB-19')
 
   expect(second, 'identifier of the second operation').not.toBe(first)
 })

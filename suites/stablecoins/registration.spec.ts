@@ -20,7 +20,7 @@ import {
   expectTokenTaken,
   expectTokenUnknown,
 } from './expectations.ts'
-import { accountOf, inConflict, made, tokenOf } from './made.ts'
+import { accountOf, requireConflict, requireCreated, tokenOf } from './created-resources.ts'
 
 /** The body that registers the other token, which has another symbol. */
 const otherTokenOf = (token: StateValues['stablecoin-token']) => ({
@@ -73,7 +73,7 @@ async function registerStablecoin({
   platform,
 }: CheckContext): Promise<StateValues['stablecoin-token']> {
   const token = await arrange('stablecoin-token', {})
-  made(await platform.stablecoins.register(tokenOf(token)), 'STB-12')
+  requireCreated(await platform.stablecoins.register(tokenOf(token)), 'STB-12')
   return token
 }
 
@@ -132,7 +132,7 @@ check('STB-10', 'an account at a provider is linked', async ({ arrange, platform
 check('STB-11', 'a link that was made is listed', async (context) => {
   const { stablecoins } = context.platform
   const account = await context.arrange('stablecoin-provider-account', {})
-  const linkId = made(await stablecoins.linkProviderAccount(accountOf(account)), 'STB-10')
+  const linkId = requireCreated(await stablecoins.linkProviderAccount(accountOf(account)), 'STB-10')
 
   const found = await findById(context, (cursor) => stablecoins.providerAccounts(cursor), linkId)
 
@@ -144,9 +144,9 @@ check('STB-44', 'two links have two identifiers', async (context) => {
   const { stablecoins } = context.platform
   const first = await context.arrange('stablecoin-provider-account', {})
   const second = await arrangeAnotherAccount(context, first)
-  const firstLink = made(await stablecoins.linkProviderAccount(accountOf(first)), 'STB-10')
+  const firstLink = requireCreated(await stablecoins.linkProviderAccount(accountOf(first)), 'STB-10')
 
-  const secondLink = made(await stablecoins.linkProviderAccount(accountOf(second)), 'STB-10')
+  const secondLink = requireCreated(await stablecoins.linkProviderAccount(accountOf(second)), 'STB-10')
 
   expect(secondLink, 'identifier of the second link').not.toBe(firstLink)
 })
@@ -176,7 +176,7 @@ check('STB-12', 'a token of a provider account is registered', async ({ arrange,
 
 check('STB-13', 'a registered stablecoin is readable', async ({ arrange, platform, poll }) => {
   const token = await arrange('stablecoin-token', {})
-  const stablecoinId = made(await platform.stablecoins.register(tokenOf(token)), 'STB-12')
+  const stablecoinId = requireCreated(await platform.stablecoins.register(tokenOf(token)), 'STB-12')
 
   const response = await poll(
     () => platform.stablecoins.get(stablecoinId),
@@ -219,8 +219,8 @@ check(
 
 check('STB-17', 'a second token of the account is registered', async (context) => {
   const token = await context.arrange('stablecoin-token', {})
-  const first = made(await context.platform.stablecoins.register(tokenOf(token)), 'STB-12')
-  inConflict(await context.platform.stablecoins.register(tokenOf(token)))
+  const first = requireCreated(await context.platform.stablecoins.register(tokenOf(token)), 'STB-12')
+  requireConflict(await context.platform.stablecoins.register(tokenOf(token)))
 
   const second = await context.platform.stablecoins.register(otherTokenOf(token))
 
@@ -256,8 +256,8 @@ check(
   async (context) => {
     const token = await context.arrange('stablecoin-token', {})
     const { stablecoins } = context.platform
-    const first = made(await stablecoins.register(tokenOf(token)), 'STB-12')
-    const second = made(await stablecoins.register(otherTokenOf(token)), 'STB-12')
+    const first = requireCreated(await stablecoins.register(tokenOf(token)), 'STB-12')
+    const second = requireCreated(await stablecoins.register(otherTokenOf(token)), 'STB-12')
 
     const [firstRead, secondRead] = [
       await whenFound(context, () => stablecoins.get(first)),

@@ -1,7 +1,7 @@
 /** A challenge past its expiry (contract: Resources, ScaChallenge, expiresAt). */
 import { Blocked, check, valueAt, type CheckedResponse } from '../../fixtures/index.ts'
 import { createChallengedQuote, readAfterwards, type ChallengedQuote } from './challenged-quote.ts'
-import { expectRejectedUnlessAccepted, whereSessionIsOpen } from '../expectations.ts'
+import { expectRejectedUnlessAccepted, requireOpenSession } from '../expectations.ts'
 import { expectNotAuthorized, expectWithheld } from './expectations.ts'
 
 /** @throws Blocked when the challenge has no expiry */
@@ -35,7 +35,7 @@ check(
     await context.clock.past(expiryOf(quote))
     requireSameChallenge(quote, await quote.read())
 
-    const response = whereSessionIsOpen(
+    const response = requireOpenSession(
       await context.platform.sca.authorize(quote.quoteId, { code: quote.customer.scaCode }),
     )
 

@@ -2,7 +2,7 @@ import type { StateParams, StateValues } from '../../spec/index.ts'
 import { Blocked, expect, valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
 import type { ExecutableQuote } from '../agent-management/executable-quote.ts'
 import type { QuoteRequest } from '../agent-operations/quote-request.ts'
-import { isAccepted, whereSessionIsOpen } from '../expectations.ts'
+import { isAccepted, requireOpenSession } from '../expectations.ts'
 import { awaits, instructionsOf, NOT_AUTHORIZED } from './expectations.ts'
 import { realTimeFunding } from './real-time-funding.ts'
 
@@ -92,7 +92,7 @@ export async function authorizeQuote(
 ): Promise<{ readonly response: CheckedResponse; readonly seen: CheckedResponse }> {
   const readFound = () => poll(read, ({ status }) => status === 200)
   let challenge = challengeOf(await readFound())
-  const response = whereSessionIsOpen(await platform.sca.authorize(quoteId, { code: customer.scaCode }))
+  const response = requireOpenSession(await platform.sca.authorize(quoteId, { code: customer.scaCode }))
   for (let completed = 1; ; completed++) {
     const before = challenge
     const seen = await poll(

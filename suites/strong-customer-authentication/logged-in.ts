@@ -19,7 +19,7 @@ const SESSIONS = ['sessionToken', 'sessionId', 'token', 'accessToken', 'session.
  *
  * @throws Blocked when it is, and the login returned a value that a request may have to send
  */
-export function whereSessionIsKept(login: CheckedResponse, response: CheckedResponse): void {
+export function requireSessionKept(login: CheckedResponse, response: CheckedResponse): void {
   const isCarried =
     login.headers['set-cookie'] !== undefined ||
     SESSIONS.some((path) => typeof valueAt(login.body, path) === 'string')

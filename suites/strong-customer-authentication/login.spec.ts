@@ -4,7 +4,7 @@ import type { CapabilityId } from '../../spec/index.ts'
 import { arrangeScaCustomer, WRONG_CODES } from './challenged-quote.ts'
 import { enrolListedFactor, countListedFactors } from './factors.ts'
 import { expectNothingConfirmed, inShort } from '../expectations.ts'
-import { logInCustomer, logIn, refusalLifted, startLogin, whereSessionIsKept } from './logged-in.ts'
+import { logInCustomer, logIn, refusalLifted, startLogin, requireSessionKept } from './logged-in.ts'
 import { REJECTED } from '../rejections.ts'
 
 check('SCA-40', 'a customer logs in', async (context) => {
@@ -81,7 +81,7 @@ for (const { title, needs, call } of NEEDING_NONE) {
       (last) => inShort(last) !== '409 SCA_SESSION_REQUIRED',
     )
 
-    whereSessionIsKept(login, response)
+    requireSessionKept(login, response)
     expect(inShort(response)).not.toBe('409 SCA_SESSION_REQUIRED')
     expect(inShort(response)).not.toMatch(/^401/)
   })
@@ -95,7 +95,7 @@ check('SCA-45', 'after the login the factors are listed', async (context) => {
     ({ status }) => status < 300,
   )
 
-  whereSessionIsKept(login, response)
+  requireSessionKept(login, response)
   expect(response).toSucceed()
 })
 

@@ -7,7 +7,7 @@ import { Blocked, valueAt, type CheckedResponse } from '../../fixtures/index.ts'
  * @param response to the request that prefers PASSKEY
  * @throws Blocked when the customer has no passkey
  */
-export function whereItHasPasskey(unasked: CheckedResponse, response: CheckedResponse): void {
+export function requirePasskeyFactor(unasked: CheckedResponse, response: CheckedResponse): void {
   const available = valueAt(unasked.body, 'scaChallenge.availableFactors')
   const isChallenged = valueAt(response.body, 'scaChallenge.factor') === 'PASSKEY'
   if (isChallenged || (Array.isArray(available) && available.includes('PASSKEY'))) return

@@ -2,7 +2,7 @@
 import { check, expect, suspectName, valueAt } from '../../fixtures/index.ts'
 import { withinLimits } from '../agent-operations/created-quote.ts'
 import { challengedId, requestFunding, arrangeScaCustomer } from './challenged-quote.ts'
-import { whereItHasPasskey } from './passkey.ts'
+import { requirePasskeyFactor } from './passkey.ts'
 import {
   expectAwaiting,
   expectFactor,
@@ -33,7 +33,7 @@ check('SCA-22', 'with PASSKEY preferred the challenge is for PASSKEY', async (co
 
   const response = await requestFunding(context, customer, { scaFactor: 'PASSKEY' })
 
-  whereItHasPasskey(unasked, response)
+  requirePasskeyFactor(unasked, response)
   expectAwaiting(response)
   expectFactor(response, 'PASSKEY')
 })
@@ -44,7 +44,7 @@ check('SCA-25', 'a PASSKEY challenge contains the assertion options', async (con
 
   const response = await requestFunding(context, customer, { scaFactor: 'PASSKEY' })
 
-  whereItHasPasskey(unasked, response)
+  requirePasskeyFactor(unasked, response)
   expect(
     valueAt(response.body, 'scaChallenge.passkeyAssertionOptions'),
     'scaChallenge.passkeyAssertionOptions',

@@ -1,6 +1,6 @@
 /** Authorize a quote (contract: Other endpoints that are referenced; States, Quote status). */
 import { check, expect, nonexistentId, valueAt } from '../../fixtures/index.ts'
-import { expectRejectedUnlessAccepted, whereSessionIsOpen } from '../expectations.ts'
+import { expectRejectedUnlessAccepted, requireOpenSession } from '../expectations.ts'
 import {
   authorizeAndRead,
   authorizeQuote,
@@ -51,7 +51,7 @@ for (const { name, codeFor } of WRONG_CODES) {
     const quote = await createChallengedQuote(context)
     const code = await codeFor(context, quote.customer.scaCode)
 
-    const response = whereSessionIsOpen(await context.platform.sca.authorize(quote.quoteId, { code }))
+    const response = requireOpenSession(await context.platform.sca.authorize(quote.quoteId, { code }))
 
     expectRejectedUnlessAccepted(response)
     const seen = await readAfterwards(context, quote, response)
@@ -89,7 +89,7 @@ for (const { title, statuses, body } of INVALID_BODIES) {
   check('SCA-15', `${title} authorizes nothing`, async (context) => {
     const quote = await createChallengedQuote(context)
 
-    const response = whereSessionIsOpen(await context.platform.sca.authorize(quote.quoteId, body))
+    const response = requireOpenSession(await context.platform.sca.authorize(quote.quoteId, body))
 
     expectRejectedUnlessAccepted(response, statuses)
     const seen = await readAfterwards(context, quote, response)

@@ -10,7 +10,7 @@ import {
   jsonLines,
   sequenceMarkup,
   shellVariable,
-  shown,
+  escapeMarkup,
 } from '../../reports/html/exchange-markup.ts'
 import { failureMarkup, placesOf } from '../../reports/html/expectation-markup.ts'
 import { exchanges, HOSTILE } from './sample-run.ts'
@@ -187,12 +187,12 @@ describe('a body in lines', () => {
 
 describe('markup', () => {
   it('escapes everything and makes unprintable characters visible', () => {
-    assert.equal(shown('<a href="x">&\''), '&lt;a href=&quot;x&quot;&gt;&amp;&#39;')
+    assert.equal(escapeMarkup('<a href="x">&\''), '&lt;a href=&quot;x&quot;&gt;&amp;&#39;')
     assert.match(
-      shown('\u202e\u001b'),
+      escapeMarkup('\u202e\u001b'),
       /^<span class="unprintable">U\+202E<\/span><span class="unprintable">U\+001B<\/span>$/,
     )
-    assert.equal(shown('line\n\tline'), 'line\n\tline')
+    assert.equal(escapeMarkup('line\n\tline'), 'line\n\tline')
   })
 
   it('never turns content of an exchange into markup', () => {

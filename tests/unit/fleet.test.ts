@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { notHeldSomewhere, worstExitCode, type Fleet, type FleetCell } from '../../reports/fleet/fleet.ts'
+import { notPassedEverywhere, worstExitCode, type Fleet, type FleetCell } from '../../reports/fleet/fleet.ts'
 import type { Verdict } from '../../reports/conformance.ts'
 
 describe('the exit code of a fleet', () => {
@@ -36,7 +36,7 @@ describe('requirements that did not pass somewhere', () => {
     ]
     const deployments = [{ complete: false }, { complete: true }]
 
-    const found = notHeldSomewhere({ requirements, deployments } as unknown as Fleet)
+    const found = notPassedEverywhere({ requirements, deployments } as unknown as Fleet)
 
     assert.deepEqual(
       found.map(({ id }) => id),

@@ -1,5 +1,5 @@
 /** Details and evidence, rendered as they are opened. */
-import { exchangeDetails, sequenceMarkup, shown } from '../exchange-markup.ts'
+import { exchangeDetails, sequenceMarkup, escapeMarkup } from '../exchange-markup.ts'
 import { detailsMarkup, type RequirementDetails } from '../requirement-markup.ts'
 import { openExchanges, unpackValue, type PackedExchanges } from './packed-values.ts'
 
@@ -65,7 +65,7 @@ export async function renderExchange(place: HTMLElement, exchanges: PackedExchan
   if (wire) {
     wire.innerHTML = exchange
       ? exchangeDetails(exchange, idOf(place.closest('.requirement') ?? place))
-      : `<p class="aside">Omitted from this page to keep it small. See the line of exchanges.jsonl with the id <code>${shown(id)}</code>.</p>`
+      : `<p class="aside">Omitted from this page to keep it small. See the line of exchanges.jsonl with the id <code>${escapeMarkup(id)}</code>.</p>`
   }
   delete place.dataset.exchange
 }

@@ -27,7 +27,7 @@ const OF_THE_EMBEDDED = fileURLToPath(new URL('../../suites/durations.json', imp
  * @param only areas and ids that the run is restricted to
  * @throws AssayError where it could never be merged, or not keep the deployment's limits
  */
-export function shardAsked(
+export function selectShard(
   { shard, durations, seed, secondOpinions }: ShardOptions,
   deployment: Deployment | undefined,
   only: readonly string[],

@@ -2,13 +2,13 @@ import { Blocked, valueAt, type CheckedResponse } from '../../fixtures/index.ts'
 import { textNamed } from './text-named.ts'
 
 /** The signature request in the response to the first step of a signed action. */
-export interface SignatureAsked {
+export interface SignatureRequest {
   readonly payloadToSign: string
   readonly requestId: string
 }
 
 /** The signature request in a response; undefined: the response has none. */
-export function askedIn({ body }: CheckedResponse): SignatureAsked | undefined {
+export function signatureRequestIn({ body }: CheckedResponse): SignatureRequest | undefined {
   const [payloadToSign, requestId] = [textNamed('payloadToSign', body), textNamed('requestId', body)]
   return payloadToSign !== undefined && requestId !== undefined ? { payloadToSign, requestId } : undefined
 }
@@ -18,9 +18,9 @@ export function askedIn({ body }: CheckedResponse): SignatureAsked | undefined {
  *
  * @throws Blocked when the first step requests no signature: the contract does not show which actions are signed
  */
-export function signatureAsked(response: CheckedResponse): SignatureAsked {
-  requireAsking(response)
-  const asked = askedIn(response)
+export function requireSignatureRequest(response: CheckedResponse): SignatureRequest {
+  requireSignatureOutcome(response)
+  const asked = signatureRequestIn(response)
   if (asked) return asked
   throw new Blocked(
     'deployment-file',
@@ -30,8 +30,8 @@ export function signatureAsked(response: CheckedResponse): SignatureAsked {
 }
 
 /** @throws Blocked when the first step of an action does not request a signature */
-export function requireAsking(response: CheckedResponse): void {
-  if (ASKING.includes(outcomeOf(response))) return
+export function requireSignatureOutcome(response: CheckedResponse): void {
+  if (SIGNATURE_OUTCOMES.includes(outcomeOf(response))) return
   throw new Blocked(
     'deployment-file',
     `${response.operation} without a signature returned ${response.status} (exchange ${response.exchange}); the contract does not show which actions are signed, so this is not judged`,
@@ -39,17 +39,17 @@ export function requireAsking(response: CheckedResponse): void {
   )
 }
 
-/** `asked` for a success that requests a signature, otherwise status and code. */
+/** `requested` for a success that requests a signature, otherwise status and code. */
 export const outcomeOf = (response: CheckedResponse): string =>
-  response.status < 300 && askedIn(response)
-    ? 'asked'
+  response.status < 300 && signatureRequestIn(response)
+    ? 'requested'
     : `${response.status} ${String(valueAt(response.body, 'code'))}`
 
 /**
  * Responses to a missing signature: a signature request, or an error (contract: Authentication, missing signature
  * header).
  */
-export const ASKING: readonly string[] = ['asked', '401 WALLET_SIGNATURE_MISSING']
+export const SIGNATURE_OUTCOMES: readonly string[] = ['requested', '401 WALLET_SIGNATURE_MISSING']
 
 /** Responses for a nonexistent resource, whether the signature is required before or after the lookup. */
 export const NOT_THERE = /^(40[04] \w+|401 WALLET_SIGNATURE_MISSING)$/

@@ -15,7 +15,7 @@ import { isAccepted } from '../expectations.ts'
  *
  * @throws Blocked when it was not created
  */
-export function made(response: CheckedResponse, judgedBy: string): string {
+export function requireCreated(response: CheckedResponse, judgedBy: string): string {
   const id = valueAt(response.body, 'id')
   if (isAccepted(response) && typeof id === 'string') return id
   throw new Blocked(
@@ -31,7 +31,7 @@ export function made(response: CheckedResponse, judgedBy: string): string {
  *
  * @throws Blocked when it was accepted
  */
-export function inConflict({ status, exchange }: CheckedResponse): void {
+export function requireConflict({ status, exchange }: CheckedResponse): void {
   if (status >= 400) return
   throw new Blocked(
     'implementation',

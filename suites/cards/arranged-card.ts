@@ -8,7 +8,7 @@ import {
   type CheckContext,
 } from '../../fixtures/index.ts'
 import type { StateValues } from '../../spec/index.ts'
-import { stateTold, type CardState } from './expectations.ts'
+import { shownState, type CardState } from './expectations.ts'
 
 /**
  * A card that shows the given state.
@@ -18,10 +18,10 @@ import { stateTold, type CardState } from './expectations.ts'
 export async function arrangeCardIn(context: CheckContext, state: CardState): Promise<StateValues['card']> {
   const card = await context.arrange('card', { state })
   const seen = await pollUntilSeen(context, card.cardId, state)
-  if (stateTold(seen) === state) return card
+  if (shownState(seen) === state) return card
   throw new Blocked(
     'deployment-file',
-    `the card that was arranged as ${state} returned ${seen.status} and ${String(stateTold(seen))} (exchange ${seen.exchange})`,
+    `the card that was arranged as ${state} returned ${seen.status} and ${String(shownState(seen))} (exchange ${seen.exchange})`,
     'Bind operations.getCard to the operation that reads a card, or to null. CRD-02 judges it.',
   )
 }
@@ -43,7 +43,7 @@ export const pollUntilSeen = (
 ): Promise<CheckedResponse> =>
   poll(
     () => platform.cards.get(cardId),
-    (seen) => stateTold(seen) === state,
+    (seen) => shownState(seen) === state,
     withinMs,
   )
 
@@ -54,13 +54,13 @@ export const pollStateAfter = async (
   moved: CheckedResponse,
   state: CardState,
 ) =>
-  stateTold(
+  shownState(
     await pollUntilSeen(context, cardId, state, moved.status === 202 ? context.maxWaitMs : CONSISTENCY_MS),
   )
 
 /** The state that the card shows now. */
 export const readState = async (context: CheckContext, cardId: string): Promise<unknown> =>
-  stateTold(await readCard(context, cardId))
+  shownState(await readCard(context, cardId))
 
 /**
  * Fields that a change of the state leaves unchanged, if the card shows them. Other fields of a card may follow its
@@ -77,7 +77,7 @@ export const keptFields = ({ body }: CheckedResponse): Readonly<Record<string, u
  *
  * @throws Blocked when it shows none of them
  */
-export function fundingShown(card: CheckedResponse): unknown {
+export function requireFundingSources(card: CheckedResponse): unknown {
   const shown = valueAt(card.body, 'fundingSources')
   if (Array.isArray(shown) && shown.length > 0) return shown
   throw new Blocked(

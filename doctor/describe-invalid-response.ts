@@ -9,7 +9,10 @@ const SHOWN = 200
 const MAX_TYPE = 80
 
 /** The response of a state endpoint without a JSON object: status, content type and the beginning of the body. */
-export function responseShown({ status, headers, body }: WireResponse, redaction: Redaction): string {
+export function describeInvalidResponse(
+  { status, headers, body }: WireResponse,
+  redaction: Redaction,
+): string {
   const text = Buffer.from(body).toString('utf8')
   if (isObject(body)) return ''
   const type = excerpt(headers['content-type'] ?? 'no content type', MAX_TYPE, redaction).text

@@ -5,7 +5,7 @@ import { Blocked, listItemsOf, type CheckedResponse } from '../../fixtures/index
  *
  * @throws Blocked when the list is empty
  */
-export function knownSession(list: CheckedResponse): string {
+export function requireSessionId(list: CheckedResponse): string {
   const id = listItemsOf(list)[0]?.id
   if (typeof id === 'string') return id
   throw new Blocked(
