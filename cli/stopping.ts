@@ -59,42 +59,17 @@ const ORPHAN_MS = 600
 export function untilStopped({ isProcess }: Pick<Terminal, 'isProcess'>, deadlineMinutes: number): Stopping {
   const controller = new AbortController()
   let reason: Stop | undefined
-  let silence: NodeJS.Timeout | undefined
-  let interruptedAt: number | undefined
   const stopped = new Promise<void>((done) =>
     controller.signal.addEventListener('abort', () => done(), { once: true }),
   )
-
   const stop = (why: Stop) => {
     reason ??= why
     controller.abort()
   }
-  const interrupt = () => {
-    const now = performance.now()
-    if (interruptedAt !== undefined && now - interruptedAt < SAME_SIGNAL_MS) return
-    if (controller.signal.aborted) process.exit(3)
-    interruptedAt = now
-    stop(INTERRUPTED)
-  }
-  const mistake = (error: unknown) =>
-    stop({
-      reason: `the harness failed: ${error instanceof Error ? error.message : String(error)}`,
-      fixIn: 'harness',
-      next: 'Report this bug in Assay, with the report.',
-    })
-  // Anyone who started this process with a channel is gone, however it ended.
-  const orphaned = () => {
-    setTimeout(() => process.exit(3), ORPHAN_MS).unref()
-    stop(INTERRUPTED)
-  }
   const deadline = startTimer(() => stop(deadlineReached(deadlineMinutes)), deadlineMinutes * 60_000)
+  const silence = createSilenceTimer(stop)
+  const stopListening = isProcess ? listenToProcess(stop, controller.signal) : () => {}
 
-  if (isProcess) {
-    process.on('SIGINT', interrupt).on('SIGTERM', interrupt)
-    process.on('uncaughtException', mistake).on('unhandledRejection', mistake)
-    process.on('disconnect', orphaned)
-    process.channel?.unref()
-  }
   return {
     signal: controller.signal,
     stopped,
@@ -108,15 +83,11 @@ export function untilStopped({ isProcess }: Pick<Terminal, 'isProcess'>, deadlin
         }),
       ]),
     watching(evidence, longestSilenceMs) {
-      const restart = () => {
-        clearTimeout(silence)
-        silence = startTimer(() => stop(hangs(longestSilenceMs)), longestSilenceMs).unref()
-      }
-      restart()
+      silence.restart(longestSilenceMs)
       return {
         keep(exchange, body) {
           if (controller.signal.aborted) return
-          restart()
+          silence.restart(longestSilenceMs)
           try {
             evidence.keep(exchange, body)
           } catch (error) {
@@ -127,11 +98,57 @@ export function untilStopped({ isProcess }: Pick<Terminal, 'isProcess'>, deadlin
       }
     },
     end() {
-      clearTimeout(silence)
+      silence.end()
       clearTimeout(deadline)
-      process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
-      process.off('uncaughtException', mistake).off('unhandledRejection', mistake)
-      process.off('disconnect', orphaned)
+      stopListening()
     },
+  }
+}
+
+/** Stops the run when it is not restarted in time. */
+function createSilenceTimer(stop: (why: Stop) => void) {
+  let timer: NodeJS.Timeout | undefined
+  return {
+    restart(longestSilenceMs: number) {
+      clearTimeout(timer)
+      timer = startTimer(() => stop(hangs(longestSilenceMs)), longestSilenceMs).unref()
+    },
+    end: () => clearTimeout(timer),
+  }
+}
+
+/**
+ * Stops the run on a signal, an uncaught error, or the end of the parent.
+ *
+ * @returns stops listening
+ */
+function listenToProcess(stop: (why: Stop) => void, signal: AbortSignal): () => void {
+  let interruptedAt: number | undefined
+  const interrupt = () => {
+    const now = performance.now()
+    if (interruptedAt !== undefined && now - interruptedAt < SAME_SIGNAL_MS) return
+    if (signal.aborted) process.exit(3)
+    interruptedAt = now
+    stop(INTERRUPTED)
+  }
+  const mistake = (error: unknown) =>
+    stop({
+      reason: `the harness failed: ${error instanceof Error ? error.message : String(error)}`,
+      fixIn: 'harness',
+      next: 'Report this bug in Assay, with the report.',
+    })
+  // A process that started this one with a channel is gone, however it ended.
+  const orphaned = () => {
+    setTimeout(() => process.exit(3), ORPHAN_MS).unref()
+    stop(INTERRUPTED)
+  }
+  process.on('SIGINT', interrupt).on('SIGTERM', interrupt)
+  process.on('uncaughtException', mistake).on('unhandledRejection', mistake)
+  process.on('disconnect', orphaned)
+  process.channel?.unref()
+  return () => {
+    process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
+    process.off('uncaughtException', mistake).off('unhandledRejection', mistake)
+    process.off('disconnect', orphaned)
   }
 }

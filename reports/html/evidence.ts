@@ -89,37 +89,12 @@ interface Candidate {
  */
 export function evidenceOf(exchanges: readonly Exchange[], roomAhead = AHEAD_CHARACTERS): Evidence {
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]))
-  const waiting = new Map<string, number>()
-  const candidates: Candidate[] = []
-  let aheadExchanges = 0
-  let aheadCharacters = 0
-
-  const found = (ids: readonly string[]) => ids.flatMap((id) => byId.get(id) ?? [])
-
-  const later = ({ verdict, exchanges: ids, violation }: Shown, requirement: string): Waiting => {
-    const own = inTime(found(ids))
-    const guilty = verdict === 'pass' ? undefined : firstShown(found(ids), violation, requirement)
-    const places = own.map((exchange) => {
-      const place = waiting.get(exchange.id) ?? candidates.length
-      waiting.set(exchange.id, place)
-      const candidate = (candidates[place] ??= { exchange, needed: false, guilty: false })
-      candidate.needed ||= verdict !== 'pass'
-      candidate.guilty ||= exchange === guilty
-      candidate.exchange = marked(candidate.exchange, requirement, violation)
-      return place
-    })
-    return { exchanges: places, missing: ids.length - own.length }
-  }
-
-  const hasRoomFor = (characters: number) =>
-    aheadExchanges < AHEAD_EXCHANGES &&
-    characters <= AHEAD_CHARACTERS_EACH &&
-    aheadCharacters + characters <= roomAhead
-  const hasRoom = () => hasRoomFor(1)
-
+  const found: Find = (ids) => ids.flatMap((id) => byId.get(id) ?? [])
+  const candidates = createCandidates(found)
+  const room = createRoomAhead(roomAhead)
   return {
-    later,
-    hasRoom,
+    later: candidates.place,
+    hasRoom: () => room.has(1),
     requestOf(check, requirement) {
       const guilty =
         check.verdict === 'pass' ? undefined : guiltyOf(found(check.exchanges), check.violation, requirement)
@@ -133,33 +108,37 @@ export function evidenceOf(exchanges: readonly Exchange[], roomAhead = AHEAD_CHA
     ahead(check, requirement) {
       if (check.exchanges.length === 0) return ''
       const own = inTime(found(check.exchanges))
-      if (check.verdict === 'pass' || !hasRoom() || own.length === 0)
-        return waitingMarkup(later(check, requirement))
+      if (check.verdict === 'pass' || !room.has(1) || own.length === 0)
+        return waitingMarkup(candidates.place(check, requirement))
       const last = firstShown(found(check.exchanges), check.violation, requirement)
-      const limit = aheadCharacters + AHEAD_CHARACTERS_OF_CHECK
-      const stepOf = (exchange: Exchange): SequenceStep => {
-        const shown = marked(exchange, requirement, check.violation)
-        const details = exchangeDetails(shown, requirement)
-        const line = exchangeLine(shown)
-        const fits = exchange === last || aheadCharacters + details.length <= limit
-        if (!fits || !hasRoomFor(details.length)) {
-          const [index] = later({ ...check, exchanges: [exchange.id] }, requirement).exchanges
-          return { line, ...(index !== undefined && { index }) }
-        }
-        aheadExchanges += 1
-        aheadCharacters += details.length
-        return { line, details, open: exchange === last }
-      }
-      // The exchange that shows the failure comes first if not all fit.
-      const ofLast = last && stepOf(last)
-      const steps = own.map((exchange) => (exchange === last && ofLast ? ofLast : stepOf(exchange)))
-      const missing = check.exchanges.length - own.length
-      const sequence = sequenceMarkup(steps, requirement)
-      // The lines of long checks take as much as their exchanges.
-      aheadCharacters += steps.reduce((length, { details = '' }) => length - details.length, sequence.length)
-      return `<div class="evidence">${sequence}${waitingMarkup({ exchanges: [], missing })}</div>`
+      return sequenceAhead({ check, requirement, own, last }, room, candidates.place)
     },
-    data(room) {
+    data: candidates.data,
+  }
+}
+
+type Find = (ids: readonly string[]) => readonly Exchange[]
+
+/** The exchanges whose details the data of the page may have. */
+function createCandidates(found: Find) {
+  const waiting = new Map<string, number>()
+  const candidates: Candidate[] = []
+  return {
+    place: ({ verdict, exchanges: ids, violation }: Shown, requirement: string): Waiting => {
+      const own = inTime(found(ids))
+      const guilty = verdict === 'pass' ? undefined : firstShown(found(ids), violation, requirement)
+      const places = own.map((exchange) => {
+        const place = waiting.get(exchange.id) ?? candidates.length
+        waiting.set(exchange.id, place)
+        const candidate = (candidates[place] ??= { exchange, needed: false, guilty: false })
+        candidate.needed ||= verdict !== 'pass'
+        candidate.guilty ||= exchange === guilty
+        candidate.exchange = marked(candidate.exchange, requirement, violation)
+        return place
+      })
+      return { exchanges: places, missing: ids.length - own.length }
+    },
+    data: (room: number): EvidenceData => {
       const plain = packedScript(
         'exchange-lines',
         candidates.map(({ exchange }) => exchangeLine(exchange)),
@@ -174,6 +153,64 @@ export function evidenceOf(exchanges: readonly Exchange[], roomAhead = AHEAD_CHA
       return { scripts: scripts.join('\n'), leftOut: candidates.length - kept.size }
     },
   }
+}
+
+type Room = ReturnType<typeof createRoomAhead>
+
+/** The space for exchanges whose details are in the markup itself. */
+function createRoomAhead(limit: number) {
+  let exchanges = 0
+  let characters = 0
+  return {
+    has: (more: number) =>
+      exchanges < AHEAD_EXCHANGES && more <= AHEAD_CHARACTERS_EACH && characters + more <= limit,
+    used: () => characters,
+    takeExchange(length: number) {
+      exchanges += 1
+      characters += length
+    },
+    take(length: number) {
+      characters += length
+    },
+  }
+}
+
+interface AheadSequence {
+  readonly check: Shown
+  readonly requirement: string
+  /** Its exchanges in the order of the requests. */
+  readonly own: readonly Exchange[]
+  /** The exchange that shows the failure. */
+  readonly last: Exchange | undefined
+}
+
+/** The sequence of a failed check, with the details of as many exchanges as there is room for. */
+function sequenceAhead(
+  { check, requirement, own, last }: AheadSequence,
+  room: Room,
+  later: Evidence['later'],
+): string {
+  const limit = room.used() + AHEAD_CHARACTERS_OF_CHECK
+  const stepOf = (exchange: Exchange): SequenceStep => {
+    const shown = marked(exchange, requirement, check.violation)
+    const details = exchangeDetails(shown, requirement)
+    const line = exchangeLine(shown)
+    const fits = exchange === last || room.used() + details.length <= limit
+    if (!fits || !room.has(details.length)) {
+      const [index] = later({ ...check, exchanges: [exchange.id] }, requirement).exchanges
+      return { line, ...(index !== undefined && { index }) }
+    }
+    room.takeExchange(details.length)
+    return { line, details, open: exchange === last }
+  }
+  // The exchange that shows the failure comes first if not all fit.
+  const ofLast = last && stepOf(last)
+  const steps = own.map((exchange) => (exchange === last && ofLast ? ofLast : stepOf(exchange)))
+  const missing = check.exchanges.length - own.length
+  const sequence = sequenceMarkup(steps, requirement)
+  // The lines of long checks take as much as their exchanges.
+  room.take(steps.reduce((length, { details = '' }) => length - details.length, sequence.length))
+  return `<div class="evidence">${sequence}${waitingMarkup({ exchanges: [], missing })}</div>`
 }
 
 const inTime = (exchanges: readonly Exchange[]) =>
