@@ -8,7 +8,7 @@ import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import type { Browser, Page } from '@playwright/test'
+import { expect, type Browser, type Page } from '@playwright/test'
 import { emptyFolder } from '../cli/assay.ts'
 import { startSmallDeployment, type SmallDeployment } from '../cli/small-deployment.ts'
 import { launchBrowser } from './browser.ts'
@@ -138,8 +138,11 @@ describe('assay ui', () => {
       .waitFor({ state: 'attached', ...WAIT })
     await report().locator('#search').fill('')
     const row = report().locator('details.requirement:has(> #ACT-21)')
-    await row.locator('> summary').click()
-    await row.getByRole('button', { name: 'Run again' }).click()
+    // The page of the chosen run may replace this one at any moment.
+    await expect(async () => {
+      await row.evaluate((details) => ((details as HTMLDetailsElement).open = true))
+      await row.getByRole('button', { name: 'Run again' }).click({ timeout: 1_000 })
+    }).toPass(WAIT)
     await page.waitForFunction(() => document.querySelector<HTMLSelectElement>('#runs')?.value === '2')
     await page.getByText(/^under way: /).waitFor(WAIT)
     await page.getByText(/^finished: /).waitFor(WAIT)
