@@ -261,4 +261,25 @@ describe('the exchange client', () => {
     assert.equal(sent(), 4)
     assert.deepEqual(late!.exchanges(), ['c.1.1'])
   })
+
+  it('sends nothing more for a check, however many wait, when their responses exceed the memory for them', async () => {
+    const { session, sent } = bench(() => response(200, JSON.stringify({ data: 'x'.repeat(600) })))
+    const held = createHeldResponses(session.time, 1_000)
+    const clients = Array.from({ length: 80 }, (_, at) =>
+      openExchangeClient(`check-${at}`, 1, { ...session, held }, 'seed'),
+    )
+
+    const ended: PromiseSettledResult<unknown>[] = []
+    for (const client of clients) ended.push(...(await Promise.allSettled([client.pass(request())])))
+
+    assert.equal(sent(), 7)
+    const problems = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
+    assert.equal(problems.length, 73)
+    for (const problem of problems)
+      assert.ok(problem instanceof Blocked && /more memory than Assay takes/.test(problem.message))
+    assert.deepEqual(clients[79]!.exchanges(), [])
+    clients[0]!.release()
+    await clients[1]!.pass(request())
+    assert.equal(sent(), 8)
+  })
 })
