@@ -29,6 +29,7 @@ export async function serve(port: string | undefined, contract?: GivenContract):
     ...numberedPort(port),
     credentials,
     statesToken,
+    refusesOtherHosts: true,
     version: contract?.served,
   }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error

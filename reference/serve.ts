@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import { serve, type ServerType } from '@hono/node-server'
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { CONTRACT_VERSION } from '../spec/index.ts'
 import { createDeployment, statesPath, type DeploymentOptions } from './deployment.ts'
 import type { PlatformCredentials } from './rules/http.ts'
@@ -24,6 +24,8 @@ export interface ReferenceOptions {
   /** Default: a free port. */
   readonly port?: number
   readonly host?: string
+  /** Responds only to requests that name this machine as their host; default: to all. */
+  readonly refusesOtherHosts?: boolean
   readonly credentials: PlatformCredentials
   /** Bearer token of the provider-state endpoint. */
   readonly statesToken: string
@@ -55,6 +57,7 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
   const conformingDeployment = hostRules(rules, { credentials, prefix: '', statesToken, log }, store)
 
   const app = new Hono()
+  if (options.refusesOtherHosts === true) app.use('*', ownHostOnly)
   const others = new Map<string, Hono>()
   for (const kind of hosting?.kinds ?? []) {
     app.all(`/${kind}/:id/*`, async (context) => {
@@ -102,6 +105,20 @@ export const hostRules = (
     { rules, credentials, store, now: () => rules.currentTime(), version: options.version },
     options,
   )
+
+const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|\[?::1\]?|localhost)$/
+
+/**
+ * Rejects the name of a page's host that resolves to this machine (DNS rebinding): the example credentials are public,
+ * and webhooks go to any address that a request names.
+ */
+const ownHostOnly: MiddlewareHandler = async (context, next) =>
+  LOOPBACK.test(new URL(context.req.url).hostname)
+    ? await next()
+    : context.json(
+        { code: 'NOT_FOUND', reason: 'This server responds to 127.0.0.1 and localhost only.' },
+        421,
+      )
 
 const noSuch = (what: string) => ({ code: 'NOT_FOUND', reason: `There is no ${what}.` })
 

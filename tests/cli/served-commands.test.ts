@@ -1,7 +1,8 @@
-/** Commands that serve until they are stopped: `assay mcp` and `assay ui`, each in a separate process. */
+/** Commands that serve until they are stopped: `assay mcp`, `assay serve` and `assay ui`, each in a separate process. */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { get } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { describe, it } from 'node:test'
 import { ASSAY } from '../../cli/own-program.ts'
@@ -13,6 +14,30 @@ describe('a command that serves', () => {
     const [[code], stderr] = await Promise.all([once(child, 'close'), text(child.stderr)])
     assert.equal(code, 0, stderr)
   })
+
+  it(
+    'serve rejects the name of another host, which a page in a browser would send',
+    { timeout: 30_000 },
+    async () => {
+      const child = spawn(process.execPath, [ASSAY, 'serve', '--port', '0'], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      const [line] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string]
+      const { port } = new URL(/http:\S+/.exec(line)![0])
+      const statusOf = (host: string) =>
+        new Promise<number | undefined>((resolve, reject) =>
+          get({ port, path: '/2025-10-13/agents/me/actions', headers: { host } }, (response) =>
+            resolve(response.resume().statusCode),
+          ).on('error', reject),
+        )
+      for (const host of [`attacker.example:${port}`, `127.0.0.1.attacker.example:${port}`])
+        assert.equal(await statusOf(host), 421, host)
+      for (const host of [`127.0.0.1:${port}`, 'localhost:1', `[::1]:${port}`])
+        assert.equal(await statusOf(host), 401, host)
+      child.kill('SIGTERM')
+      await once(child, 'close')
+    },
+  )
 
   it('ui prints why a run cannot start', { timeout: 30_000 }, async () => {
     const child = spawn(process.execPath, [ASSAY, 'ui', 'missing.yaml'], {

@@ -137,7 +137,8 @@ describe('checks that share a state', () => {
       add: (more: number) => void (bytes += more),
       remove: (fewer: number) => void (bytes -= fewer),
       isFull: () => false,
-      room: () => Promise.resolve(),
+      isOverfull: () => false,
+      room: () => Promise.resolve(true),
     }
     const checks = [reader('ONE'), reader('TWO')]
     const counted = { ...session, held }
