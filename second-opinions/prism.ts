@@ -8,7 +8,7 @@ import { freePort, installedVersion, startTool, type ToolProcess } from './tool-
 import { ToolFailed, type Question, type Said, type Tool } from './tool.ts'
 
 export const PRISM = '@stoplight/prism-cli'
-const START_MS = 30_000
+const START_MS = 120_000
 const ANSWER_MS = 5_000
 const AT_ONCE = 8
 
