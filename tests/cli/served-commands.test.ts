@@ -18,10 +18,11 @@ describe('a command that serves', () => {
   it(
     'serve rejects the name of another host, which a page in a browser would send',
     { timeout: 30_000 },
-    async () => {
+    async (test) => {
       const child = spawn(process.execPath, [ASSAY, 'serve', '--port', '0'], {
         stdio: ['ignore', 'pipe', 'inherit'],
       })
+      test.after(() => child.kill('SIGTERM'))
       const [line] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string]
       const { port } = new URL(/http:\S+/.exec(line)![0])
       const statusOf = (host: string) =>
@@ -34,8 +35,6 @@ describe('a command that serves', () => {
         assert.equal(await statusOf(host), 421, host)
       for (const host of [`127.0.0.1:${port}`, 'localhost:1', `[::1]:${port}`])
         assert.equal(await statusOf(host), 401, host)
-      child.kill('SIGTERM')
-      await once(child, 'close')
     },
   )
 
