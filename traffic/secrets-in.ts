@@ -18,7 +18,10 @@ const SHORTEST_COOKIE = 8
 const MAX_NODES = 50_000
 /** The label of a secret that is redacted already. */
 const LABEL = /«redacted:/
-const JWT = /\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g
+const JWT_START = /(?<!\w)eyJ/g
+const NOT_OF_A_JWT_PART = /[^\w-]/g
+const SHORTEST_JWT_HEADER = 11
+const SHORTEST_JWT_PAYLOAD = 8
 const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]{1,8192}?-----END [A-Z ]*PRIVATE KEY-----/g
 
 export function secretsIn(
@@ -133,9 +136,28 @@ const isSecretName = (name: string) => SECRET_NAME.test(name) && !PUBLIC_NAME.te
 
 /** Values with the form of a secret. */
 const spelledOut = (text: string): readonly NamedSecret[] => [
-  ...[...text.matchAll(JWT)].map(([token]) => ['token', token] as const),
+  ...jwtsIn(text),
   ...[...text.matchAll(PRIVATE_KEY)].map(([key]) => ['privateKey', key] as const),
 ]
+
+/** JSON Web Tokens. One pattern would take quadratic time on a long text without dots. */
+function* jwtsIn(text: string): Generator<NamedSecret> {
+  let end = 0
+  for (const { index } of text.matchAll(JWT_START)) {
+    // The first start in a part gives the longest header.
+    if (index < end) continue
+    end = endOfPart(text, index)
+    if (text[end] !== '.' || end - index < SHORTEST_JWT_HEADER) continue
+    const payloadEnd = endOfPart(text, end + 1)
+    if (text[payloadEnd] !== '.' || payloadEnd - end - 1 < SHORTEST_JWT_PAYLOAD) continue
+    yield ['token', text.slice(index, endOfPart(text, payloadEnd + 1))]
+  }
+}
+
+function endOfPart(text: string, from: number): number {
+  NOT_OF_A_JWT_PART.lastIndex = from
+  return NOT_OF_A_JWT_PART.exec(text)?.index ?? text.length
+}
 
 const textOf = (body: Uint8Array | 'none' | 'unseen' | undefined): string =>
   body instanceof Uint8Array ? Buffer.from(body).toString('utf8') : ''
