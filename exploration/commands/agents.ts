@@ -184,7 +184,7 @@ const createAgent = stepKind({
     const existingAgent = picked(model.agents, of)!.holder
     const granted = permissionsOf(permissions)
     const response = await context.platform.agents.create({
-      name: 'Assay agent',
+      name: `Assay agent ${context.random.uuid().slice(0, 8)}`,
       customerId: existingAgent.customerId,
       policy: policyOf(granted, mode),
     })

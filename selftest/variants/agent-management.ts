@@ -1,3 +1,4 @@
+import { isObject } from '../../reference/is-object.ts'
 import { refusedAs } from '../refused.ts'
 import { affectsNothing } from '../affects.ts'
 import { actsLater } from '../waits-before.ts'
@@ -6,6 +7,9 @@ import { agentManagementOperations } from '../../reference/operations/agent-mana
 import { forbidden } from './forbidden.ts'
 import { only, successesChanged, type Json } from './rewritten.ts'
 import type { Variant } from './variant.ts'
+
+const nameOfCreated = (body: unknown): unknown =>
+  isObject(body) && isObject(body.agent) ? body.agent.name : body
 
 /** Contract: What the service does, Agent Management; Authentication, gaps. */
 export const agentManagementVariations: readonly Variant[] = [
@@ -37,6 +41,26 @@ export const agentManagementVariations: readonly Variant[] = [
         ({ body }) => ({ status: 201, body: (body as { readonly agent: Json }).agent }),
         ['createAgent'],
       ),
+  },
+  {
+    id: 'agent-names-unique',
+    title: 'returns 409 for a new agent with the name of another agent, also of another customer',
+    point: 'names of agents',
+    interpretation: 'The contract does not specify them.',
+    replace: (rules) => {
+      const taken = new Set<unknown>()
+      return successesChanged(
+        rules,
+        (response) => {
+          const name = nameOfCreated(response.body)
+          if (taken.has(name))
+            return { status: 409, body: { code: 'CONFLICT', reason: 'Another agent has this name.' } }
+          taken.add(name)
+          return response
+        },
+        ['createAgent'],
+      )
+    },
   },
   {
     id: 'pause-by-another-name',

@@ -34,11 +34,15 @@ export const policyOf = (holder: StateValues['agent'], changes: PolicyChanges = 
 const currencyOf = (holder: StateValues['agent']): string =>
   Object.keys(holder).includes('sendingCurrency') ? holder.sendingCurrency : 'USD'
 
-/** The request that creates another agent for the customer of an existing one. */
+/**
+ * The request that creates another agent for the customer of an existing one.
+ *
+ * @param name default: one that no other customer has, since a deployment may reject a second agent with the same name
+ */
 export const agentRequest = (
   holder: StateValues['agent'],
   changes?: PolicyChanges,
-  name = 'Assay agent',
+  name = `Assay agent ${holder.agentId.slice(-8)}`,
 ) => ({
   ...conforming({ name, customerId: holder.customerId, policy: policyOf(holder) }),
   policy: policyOf(holder, changes),
