@@ -1,5 +1,6 @@
 import { Blocked, valueAt, type CheckContext } from '../../fixtures/index.ts'
 import type { StateParams, StateValues } from '../../spec/index.ts'
+import { withinLimits } from '../agent-operations/created-quote.ts'
 import { ORDINARY_AMOUNT, quoteRequest, type QuoteRequest } from '../agent-operations/quote-request.ts'
 
 /** The amount of every quote of these checks, locked on the sending side, in the smallest unit of its currency. */
@@ -48,6 +49,7 @@ export async function createQuoteFor(
     typeof totalSendingAmount === 'number' &&
     totalSendingAmount > 0
   if (!usable) {
+    withinLimits(created)
     throw new Blocked(
       'implementation',
       `creating the quote to execute returned ${created.status} and no usable quote (exchange ${created.exchange})`,

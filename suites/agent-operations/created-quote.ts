@@ -19,6 +19,7 @@ export interface QuoteTerms {
 export function createdQuote(response: CheckedResponse): QuoteTerms {
   const terms = quoteTerms(response)
   if (response.status < 200 || response.status > 299 || !isComplete(terms)) {
+    withinLimits(response)
     throw new Blocked(
       'implementation',
       `creating the quote that this check needs returned ${response.status} and no complete quote (exchange ${response.exchange})`,

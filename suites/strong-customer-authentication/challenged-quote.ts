@@ -1,6 +1,7 @@
 import type { StateParams, StateValues } from '../../spec/index.ts'
 import { Blocked, expect, valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
 import type { ExecutableQuote } from '../agent-management/executable-quote.ts'
+import { withinLimits } from '../agent-operations/created-quote.ts'
 import type { QuoteRequest } from '../agent-operations/quote-request.ts'
 import { isAccepted, requireOpenSession } from '../expectations.ts'
 import { awaits, instructionsOf, NOT_AUTHORIZED } from './expectations.ts'
@@ -69,6 +70,7 @@ export function challengedId(created: CheckedResponse): string {
   const quoteId = valueAt(created.body, 'id')
   if (typeof quoteId === 'string' && valueAt(created.body, 'status') === 'PENDING_AUTHORIZATION')
     return quoteId
+  withinLimits(created)
   throw new Blocked(
     'implementation',
     `the quote that this check needs returned ${created.status} and does not await authorization (exchange ${created.exchange})`,
