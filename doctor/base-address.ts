@@ -1,5 +1,6 @@
 import { operations, type FixIn, type OperationName } from '../spec/index.ts'
 
+import { count } from '../spec/count.ts'
 import type { CheckedResponse } from '../fixtures/http/checked-response.ts'
 import { Blocked } from '../fixtures/errors.ts'
 import { remedyOf } from './connection-remedy.ts'
@@ -57,7 +58,7 @@ export async function findNothingServed(
   if (nowhere instanceof Blocked) return undefined
   if ([response, ...responses].some((other) => constantIn(other) !== constantIn(nowhere))) return undefined
   const { file, baseUrl } = examination.deployment
-  const asEvery = `a random path gets the same response (${formatResponse(nowhere)}) as ${[response, ...responses].map((one) => one.operation).join(', ')}.`
+  const asEvery = `a random path gets the same response (${formatResponse(nowhere)}) as each of ${count(responses.length + 1, 'operation')}.`
   const found = { what: WHAT, state: 'wrong', blocks: examination.stakes.all } as const
   return nowhere.status >= 500
     ? {

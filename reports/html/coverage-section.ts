@@ -1,6 +1,7 @@
 import type { VNode } from 'preact'
 import type { Conformance, Coverage } from '../conformance.ts'
 import { printable } from '../printable.ts'
+import { wrapped } from './exchange-markup.ts'
 import { html } from './html.ts'
 import { transitionsSection } from './transitions-section.ts'
 
@@ -39,7 +40,9 @@ function operationsTable(operations: Coverage['operations']): VNode {
           ${operations.map(
             (row) =>
               html`<tr>
-                <th scope="row"><code>${printable(row.operation)}</code></th>
+                <th scope="row">
+                  <code dangerouslySetInnerHTML=${{ __html: wrapped(printable(row.operation)) }} />
+                </th>
                 ${statuses.map((status) => statusCell(row, status))}
               </tr>`,
           )}

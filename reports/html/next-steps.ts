@@ -3,10 +3,11 @@ import { commandOfCause, type Commands } from '../commands.ts'
 import type { Cause, Conformance, RequirementResult } from '../conformance.ts'
 import { printable } from '../printable.ts'
 import { anchorOfCause, ruleLine } from '../rule-of-cause.ts'
-import { FIX_IN_WORDS, count, notHeld } from '../verdict-words.ts'
+import { FIX_IN_WORDS, count, notHeld, VERDICT_WORDS } from '../verdict-words.ts'
+import { shown } from './exchange-markup.ts'
 import { html } from './html.ts'
 import { mark } from './marks.ts'
-import { tickedMarkup } from './requirement-markup.ts'
+import { tickedMarkup, wholeWords } from './requirement-markup.ts'
 
 const CAUSES_SHOWN = 12
 /** A page of hundreds of causes would be long to load, and nobody reads them all. */
@@ -83,10 +84,12 @@ function nextStep(next: string): VNode {
 
 function nothingOpen({ complete, totals }: Conformance): VNode {
   if (!complete) return html`<p>Remove what cut the run off, and run it again.</p>`
-  const left = totals['not-applicable'] + totals['not-specified']
+  const left = (['not-specified', 'not-applicable'] as const).flatMap((verdict) =>
+    totals[verdict] === 0 ? [] : [`${totals[verdict]} ${VERDICT_WORDS[verdict]}`],
+  )
   return html`<p>
-    Nothing is open.
-    ${left > 0 && html` ${count(left, 'requirement')} did not apply or ${left === 1 ? 'is' : 'are'} left open by the contract; the list below names ${left === 1 ? 'it' : 'them'}.`}
+    Nothing to correct.
+    ${left.length > 0 && html` The list below also names requirements without a verdict: ${left.join(', ')}.`}
   </p>`
 }
 
@@ -95,6 +98,7 @@ function again(open: readonly RequirementResult[], commands: Commands): VNode {
   const command = commandOfCause(commands, [...areas.keys()], (id) => areas.get(id)!)
   return html`<div class="copies again">
     <p>${command === commands.run ? 'Judge all again:' : 'Judge only these again:'}</p>
-    <code>${printable(command)}</code> <button type="button" class="copy">Copy</button>
+    <code dangerouslySetInnerHTML=${{ __html: wholeWords(shown(command)) }} />
+    <button type="button" class="copy">Copy</button>
   </div>`
 }

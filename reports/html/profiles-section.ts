@@ -3,6 +3,7 @@ import type { Cause, Conformance, ProfileResult } from '../conformance.ts'
 import { printable } from '../printable.ts'
 import { PROFILE_STATE_WORDS, whyNotReached } from '../profile-words.ts'
 import { VERDICT_WORDS } from '../verdict-words.ts'
+import { wrapped } from './exchange-markup.ts'
 import { html } from './html.ts'
 
 /** The profiles, and the obstacles of those that were not reached. */
@@ -45,9 +46,10 @@ const missing = ({ missing: all = [] }: ProfileResult, causes: readonly Cause[])
   html`<ul>
     ${all.map(({ id, verdict, cause }) => {
       const title = causes.find((one) => one.id === cause)?.title
+      const words = `${VERDICT_WORDS[verdict]}${title === undefined ? '' : `: ${printable(title)}`}`
       return html`<li>
-        <a href=${`#${id}`}>${id}</a>
-        ${VERDICT_WORDS[verdict]}${title !== undefined && `: ${printable(title)}`}
+        <a href=${`#${id}`}>${id}</a>${' '}
+        <span dangerouslySetInnerHTML=${{ __html: wrapped(words) }} />
       </li>`
     })}
   </ul>`

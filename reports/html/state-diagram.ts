@@ -14,8 +14,14 @@ const HEIGHT = 30
 const CHARACTER = 6.7
 const CREATION = '(created)'
 const ANY = '*'
+/** A wider drawing has another one, from top to bottom, for the screen of a phone. */
+const PHONE = 320
 /** Minimum width of a drawing in pixels; on a narrower screen it scrolls. */
-const LEGIBLE = 500
+const LEGIBLE = { LR: 500, TB: PHONE }
+const SPACES = {
+  LR: { nodesep: 14, ranksep: 46, edgesep: 10, marginx: 8, marginy: 12 },
+  TB: { nodesep: 10, ranksep: 26, edgesep: 8, marginx: 4, marginy: 8 },
+}
 const NAMES: Readonly<Record<string, string>> = { [CREATION]: '', [ANY]: 'any state' }
 
 const path = line<Point>(
@@ -29,9 +35,19 @@ const path = line<Point>(
  * A drawing of a state table: seen states are filled, seen transitions are heavy, unseen rows of the contract are
  * dashed.
  */
-export function stateDiagram({ name, states, transitions }: StateTableCoverage): VNode {
+export function stateDiagram(table: StateTableCoverage): VNode {
+  const wide = drawing(table, 'LR')
+  return wide.width <= PHONE ? wide.svg : html`${wide.svg} ${drawing(table, 'TB').svg}`
+}
+
+interface Drawing {
+  readonly width: number
+  readonly svg: VNode
+}
+
+function drawing({ name, states, transitions }: StateTableCoverage, rankdir: 'LR' | 'TB'): Drawing {
   const graph = new graphlib.Graph()
-  graph.setGraph({ rankdir: 'LR', nodesep: 14, ranksep: 46, edgesep: 10, marginx: 8, marginy: 12 })
+  graph.setGraph({ rankdir, ...SPACES[rankdir] })
   const named = transitions.flatMap(({ from, to }) => [from ?? CREATION, to])
   const seen = new Map(states.map(({ state, seen: times }) => [state, times]))
   const nodes = [...new Set([...named, ...seen.keys()])]
@@ -44,16 +60,19 @@ export function stateDiagram({ name, states, transitions }: StateTableCoverage):
   }
   const drawn = transitions.filter(({ from, to }) => from !== to)
   for (const { from, to } of drawn) graph.setEdge(from ?? CREATION, to, {})
+  // Without transitions they would be one wide row.
+  const alone = rankdir === 'TB' ? nodes.filter((node) => graph.nodeEdges(node)?.length === 0) : []
+  for (const [index, node] of alone.slice(1).entries()) graph.setEdge(alone[index]!, node, {})
   layout(graph)
   const { width = 0, height = 0 } = graph.graph() as { readonly width?: number; readonly height?: number }
   const place = (node: string) => graph.node(node) as Point & { readonly width: number }
   const own = transitions.filter(({ from, to }) => from === to)
 
-  return html`<svg
-    class="diagram"
+  const svg = html`<svg
+    class=${`diagram ${rankdir === 'TB' ? 'tall' : width > PHONE ? 'wide' : ''}`}
     viewBox=${`0 0 ${Math.ceil(width)} ${Math.ceil(height)}`}
     width=${Math.ceil(width)}
-    style=${`min-width:${Math.min(Math.ceil(width), LEGIBLE)}px`}
+    style=${`min-width:${Math.min(Math.ceil(width), LEGIBLE[rankdir])}px`}
     role="img"
     aria-label=${`${name}: ${count(transitions.filter(({ seen: times }) => times > 0).length, 'move')} seen of ${transitions.length}; the table below lists them`}
   >
@@ -78,6 +97,7 @@ export function stateDiagram({ name, states, transitions }: StateTableCoverage):
       </g>`
     })}
   </svg>`
+  return { width, svg }
 }
 
 type Move = StateTableCoverage['transitions'][number]

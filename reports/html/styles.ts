@@ -72,6 +72,7 @@ a { color: var(--link); text-underline-offset: .15em; text-decoration-thickness:
 a:hover { text-decoration-thickness: 2px }
 code, pre { font-family: var(--mono); font-size: .86em }
 code { overflow-wrap: anywhere }
+th code, .state-table td code { overflow-wrap: break-word }
 [hidden] { display: none !important }
 :focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; border-radius: 3px }
 .aside, .lead { color: var(--soft) }
@@ -199,6 +200,7 @@ summary::-webkit-details-marker { display: none }
 .check-title strong { font-weight: 600; overflow-wrap: anywhere }
 .check-title > span:last-child { color: var(--soft); font-size: .84rem }
 .message { margin-top: .45rem; font-size: .92rem; white-space: pre-wrap; overflow-wrap: anywhere; max-width: 62rem }
+.why dd > .message:first-child { margin-top: 0 }
 .step { margin-top: .2rem; font-size: .88rem; color: var(--soft); max-width: 62rem }
 .evidence { margin-top: .6rem; font-size: .9rem }
 
@@ -281,6 +283,7 @@ td.none { color: var(--soft) }
 .state-table { min-width: 0 }
 .state-table h4 { font-size: .93rem; color: var(--ink); margin: 0 0 .35rem }
 .diagram { display: block; margin: .3rem 0; max-width: 100%; height: auto; font: 600 11px var(--mono) }
+.diagram.tall { display: none }
 .diagram text { fill: var(--ink) }
 .diagram rect { fill: var(--sheet); stroke: var(--soft) }
 .diagram .seen rect { fill: var(--pass-tint); stroke: var(--pass-fill); stroke-width: 1.5 }
@@ -339,6 +342,9 @@ footer { color: var(--soft); font-size: .86rem; padding-top: 1.2rem; padding-bot
   .requirement > summary .pill { justify-self: end }
   .why div, .basis div { grid-template-columns: minmax(0, 1fr) }
   .body { padding: .9rem }
+  .diagram.wide { display: none }
+  .diagram.tall { display: block }
+  #profiles th, #profiles td { padding: .45rem .4rem; font-size: .82rem }
   .actors { display: none }
   .exchange > summary { background-image: none }
   .hop { grid-column: 1 / -1 !important; padding: 0 1.6rem }

@@ -5,6 +5,7 @@ import type { VNode } from 'preact'
 import type { Conformance, Exchange } from '../conformance.ts'
 import { printable } from '../printable.ts'
 import { duration } from '../verdict-words.ts'
+import { wrapped } from './exchange-markup.ts'
 import { html } from './html.ts'
 
 const WIDTH = 320
@@ -77,7 +78,7 @@ export function timingSection({ coverage }: Conformance, exchanges: readonly Exc
 function row({ operation, durations }: Timing, axis: (duration: number) => number): VNode {
   const at = (share: number) => quantileSorted(durations as number[], share) ?? 0
   return html`<tr>
-    <th scope="row"><code>${printable(operation)}</code></th>
+    <th scope="row"><code dangerouslySetInnerHTML=${{ __html: wrapped(printable(operation)) }} /></th>
     <td class="number">${durations.length}</td>
     <td class="number">${duration(at(0.5))}</td>
     <td class="number">${duration(at(0.95))}</td>

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact'
 import { count } from '../../spec/count.ts'
 import type { Conformance, StateTableCoverage } from '../conformance.ts'
+import { shown } from './exchange-markup.ts'
 import { html } from './html.ts'
 import { stateDiagram } from './state-diagram.ts'
 
@@ -49,10 +50,8 @@ function tableOf(table: StateTableCoverage): VNode {
             ${transitions.map(
               ({ from, to, trigger, seen: times }) =>
                 html`<tr>
-                  <td>
-                    ${from === undefined ? 'creation' : from === '*' ? 'any state' : html`<code>${from}</code>`}
-                  </td>
-                  <td><code>${to}</code></td>
+                  <td>${from === undefined ? 'creation' : from === '*' ? 'any state' : stateName(from)}</td>
+                  <td>${stateName(to)}</td>
                   <td>${trigger ?? html`<span class="aside">no row of the table</span>`}</td>
                   <td class=${times > 0 ? 'number' : 'number never'}>${times > 0 ? times : 'never'}</td>
                 </tr>`,
@@ -63,3 +62,7 @@ function tableOf(table: StateTableCoverage): VNode {
     </details>
   </div>`
 }
+
+/** A long name breaks after an underscore. */
+const stateName = (state: string): VNode =>
+  html`<code dangerouslySetInnerHTML=${{ __html: shown(state).replaceAll('_', '_<wbr>') }} />`

@@ -5,8 +5,10 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import type { Browser, BrowserContextOptions } from '@playwright/test'
+import { transitionsOf } from '../../reports/transitions.ts'
 import { indexHtml } from '../../reports/writers/index-html.ts'
 import { cutOff, exchanges, failing, passing } from '../reports/sample-run.ts'
+import { stateTables } from '../../spec/index.ts'
 import { launchBrowser } from './browser.ts'
 import { openAll, openReport, requirement, shownIds, violations, type OpenedReport } from './opened-report.ts'
 
@@ -19,13 +21,30 @@ const fiveCauses: typeof failing = {
   })),
 }
 
+/** All state tables of the contract, and a profile of each state. */
+const detailed: typeof failing = {
+  ...failing,
+  coverage: { ...failing.coverage, transitions: transitionsOf([], stateTables) },
+  profiles: [
+    { id: 'agents.core', title: 'Agents (core)', state: 'reached', held: 121, requirements: 121 },
+    {
+      id: 'cross-currency.extended',
+      title: 'Cross-currency (extended)',
+      state: 'narrowly-missed',
+      held: 88,
+      requirements: 89,
+      missing: [{ id: 'OWN-07', verdict: 'fail', cause: failing.causes[1]!.id }],
+    },
+  ],
+}
+
 let browser: Browser
 let directory: string
 
 before(async () => {
   browser = await launchBrowser()
   directory = await mkdtemp(join(tmpdir(), 'assay-report-'))
-  for (const [name, run] of Object.entries({ failing, passing, cutOff, fiveCauses })) {
+  for (const [name, run] of Object.entries({ failing, passing, cutOff, fiveCauses, detailed })) {
     await writeFile(join(directory, `${name}.html`), indexHtml(run, exchanges))
   }
 })
@@ -381,9 +400,9 @@ describe('the report in a browser', () => {
       (await action.locator('h4').textContent()) ?? '',
       /3 of 4 states, 2 of 4 transitions of the table seen/,
     )
-    assert.deepEqual(await action.locator('svg .state.unseen').allTextContents(), ['FAILED'])
-    assert.equal(await action.locator('svg .move.seen').count(), 2)
-    assert.equal(await action.locator('svg .move.unseen').count(), 2)
+    assert.deepEqual(await action.locator('svg:visible .state.unseen').allTextContents(), ['FAILED'])
+    assert.equal(await action.locator('svg:visible .move.seen').count(), 2)
+    assert.equal(await action.locator('svg:visible .move.unseen').count(), 2)
     await action.locator('summary').click()
     assert.deepEqual(await action.locator('tbody td:last-child').allTextContents(), [
       '6',
@@ -391,6 +410,27 @@ describe('the report in a browser', () => {
       'never',
       'never',
     ])
+    await page.context().close()
+  })
+
+  it('draws state tables and profiles within the width of a phone', async () => {
+    const { page } = await open('detailed', { viewport: { width: 390, height: 844 } })
+    const drawings = page.locator('.state-table > .scroll')
+    assert.ok((await drawings.count()) > 1)
+    for (const drawing of await drawings.all()) {
+      assert.equal(await drawing.locator('svg:visible').count(), 1)
+      assert.equal(await drawing.evaluate((box) => box.scrollWidth - box.clientWidth), 0)
+      const sizes = await drawing
+        .locator('svg:visible text')
+        .evaluateAll((texts) => texts.map((text) => text.getBoundingClientRect().height))
+      assert.ok(
+        sizes.every((size) => size >= 9),
+        sizes.join(' '),
+      )
+    }
+    const profiles = page.locator('#profiles .scroll')
+    assert.equal(await profiles.evaluate((box) => box.scrollWidth - box.clientWidth), 0)
+    assert.match(await profiles.innerText(), /OWN-07 failed: /)
     await page.context().close()
   })
 
