@@ -1,6 +1,6 @@
 /**
  * Markup of an exchange. These functions run when the report is written, and in the reader's browser (`browser/`). So
- * they and their imports need neither Node nor a page. The content is untrusted: `shown` escapes all of it.
+ * they and their imports need neither Node nor a page. The content is untrusted: `escapeMarkup` escapes all of it.
  */
 import type { Exchange } from '../conformance.ts'
 

@@ -4,7 +4,7 @@ import type { Cause, Conformance, RequirementResult } from '../conformance.ts'
 import { printable } from '../printable.ts'
 import { anchorOfCause, ruleLine } from '../rule-of-cause.ts'
 import { FIX_IN_WORDS, count, notHeld, VERDICT_WORDS } from '../verdict-words.ts'
-import { shown } from './exchange-markup.ts'
+import { escapeMarkup } from './exchange-markup.ts'
 import { html } from './html.ts'
 import { mark } from './marks.ts'
 import { tickedMarkup, wholeWords } from './requirement-markup.ts'
@@ -98,7 +98,7 @@ function again(open: readonly RequirementResult[], commands: Commands): VNode {
   const command = commandOfCause(commands, [...areas.keys()], (id) => areas.get(id)!)
   return html`<div class="copies again">
     <p>${command === commands.run ? 'Judge all again:' : 'Judge only these again:'}</p>
-    <code dangerouslySetInnerHTML=${{ __html: wholeWords(shown(command)) }} />
+    <code dangerouslySetInnerHTML=${{ __html: wholeWords(escapeMarkup(command)) }} />
     <button type="button" class="copy">Copy</button>
   </div>`
 }

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { count } from '../../spec/count.ts'
 import type { Conformance, StateTableCoverage } from '../conformance.ts'
-import { shown } from './exchange-markup.ts'
+import { escapeMarkup } from './exchange-markup.ts'
 import { html } from './html.ts'
 import { stateDiagram } from './state-diagram.ts'
 
@@ -65,4 +65,4 @@ function tableOf(table: StateTableCoverage): VNode {
 
 /** A long name breaks after an underscore. */
 const stateName = (state: string): VNode =>
-  html`<code dangerouslySetInnerHTML=${{ __html: shown(state).replaceAll('_', '_<wbr>') }} />`
+  html`<code dangerouslySetInnerHTML=${{ __html: escapeMarkup(state).replaceAll('_', '_<wbr>') }} />`
