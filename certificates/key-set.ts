@@ -3,6 +3,7 @@ import type { KeyObject } from 'node:crypto'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { assayError } from '../errors/index.ts'
 import { keyId, verificationKey } from './keys.ts'
+import { tryParseJson } from '../spec/try-parse-json.ts'
 
 export interface TrustedKey {
   readonly id: string
@@ -63,17 +64,9 @@ export function trustedKeys(text: string, from = GIVEN): readonly TrustedKey[] {
 
 /** @throws AssayError if the text is not a key set */
 export function keySetIn(text: string, from = GIVEN): KeySetFile {
-  const value = parsed(text)
+  const value = tryParseJson(text)
   if (isKeySet(value)) return value
   throw assayError('key-set-invalid', { from })
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** Why a key may not have signed at a time; undefined: it may. */

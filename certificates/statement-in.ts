@@ -1,5 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { PREDICATE_TYPE, PROOF, STATEMENT_TYPE, SUITES, type Issue, type Statement } from './statement.ts'
+import { tryParseJson } from '../spec/try-parse-json.ts'
 
 const DIGEST = {
   type: 'object',
@@ -89,7 +90,7 @@ export function statementIn(
   payload: Buffer,
 ): { readonly statement: Statement } | { readonly statement?: never; readonly problem: string } {
   const text = payload.toString('utf8')
-  const value = parsed(text)
+  const value = tryParseJson(text)
   if (!hasItsShape(value)) {
     return {
       problem: `the signed content is not a statement on a test result: ${ajv.errorsText(hasItsShape.errors, { dataVar: 'it' })}`,
@@ -113,13 +114,5 @@ export function issueOf({ predicate: { configuration, assayCertificate } }: Stat
     proof: configuration.find(({ name }) => name === PROOF),
     issuedAt: assayCertificate.issuedAt,
     expiresAt: assayCertificate.expiresAt,
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

@@ -1,6 +1,7 @@
 /** `index.jsonl`: the accepted submissions, a line each, with the digest of their files. Lines are only appended. */
 import { digestOf, type FileDigest } from '../certificates/files.ts'
 import type { RegistryProblem } from './submission.ts'
+import { tryParseJson } from '../spec/try-parse-json.ts'
 
 export const INDEX = 'index.jsonl'
 
@@ -35,7 +36,7 @@ export function readIndex(text: string): readonly Accepted[] {
     .split('\n')
     .filter((line) => line !== '')
     .map((line, index) => {
-      const { place, digest } = (parsed(line) ?? {}) as Partial<Accepted>
+      const { place, digest } = (tryParseJson(line) ?? {}) as Partial<Accepted>
       if (
         typeof place === 'string' &&
         isPlace(place) &&
@@ -48,14 +49,6 @@ export function readIndex(text: string): readonly Accepted[] {
 }
 
 export const lineOf = ({ place, digest }: Accepted): string => JSON.stringify({ place, digest })
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return undefined
-  }
-}
 
 /**
  * Changes to accepted submissions.

@@ -1,5 +1,6 @@
 /** The parts of the contract that a run exercised, and those that it did not. Pure, from the recording. */
 import type { Coverage, Exchange } from './conformance.ts'
+import { tryParseJson } from '../spec/try-parse-json.ts'
 
 /** A place in a successful response: `path` is dotted, `*` matches every element of an array. */
 interface Site {
@@ -81,7 +82,7 @@ function note(
   if (kind !== 'contract' || operation === undefined || response === undefined) return
   const status = String(response.status)
   increment(openCount(seen.statuses, operation), status)
-  const body = parsed(response.body)
+  const body = tryParseJson(response.body)
   if (response.status >= 400) {
     const code = property(body, 'code')
     if (typeof code === 'string' && errorCodes[status]?.includes(code)) increment(seen.codes, code)
@@ -148,14 +149,6 @@ function openCount(counts: Map<string, Map<string, number>>, key: string): Map<s
 
 function increment(counts: Map<string, number>, key: string): void {
   counts.set(key, (counts.get(key) ?? 0) + 1)
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return undefined
-  }
 }
 
 /** Own properties only: a body may name `constructor` or `__proto__`. */

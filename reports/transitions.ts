@@ -1,6 +1,7 @@
 /** Which moves of the state tables a run showed. Pure, from the recording. */
 import type { StateTable } from '../spec/model.ts'
 import type { Exchange, StateTableCoverage } from './conformance.ts'
+import { tryParseJson } from '../spec/try-parse-json.ts'
 
 /** A state in a response. Times are ms since the epoch, by Assay's clock. */
 interface StateObservation {
@@ -36,7 +37,7 @@ function collect(
   if (kind !== 'contract' || !response || response.status < 200 || response.status > 299) return
   const sentAt = Date.parse(at)
   const when = { sentAt, receivedAt: sentAt + durationMs, mayChange: request.method !== 'GET' }
-  const pending: unknown[] = [parsed(response.body)]
+  const pending: unknown[] = [tryParseJson(response.body)]
   for (let seen = 0; pending.length > 0 && seen < MOST_NODES; seen++) {
     const node = pending.pop()
     if (typeof node !== 'object' || node === null) continue
@@ -86,13 +87,5 @@ function coverageOfTable(
     name: table.name,
     states: table.states.map((state) => ({ state, seen: inState.get(state) ?? 0 })),
     transitions: [...listed, ...others.values()],
-  }
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return undefined
   }
 }

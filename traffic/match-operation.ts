@@ -1,6 +1,7 @@
 /** Finds the operation that a request belongs to, by method and bound path. */
 import type { Deployment } from '../fixtures/config/deployment.ts'
 import type { OperationBinding, OperationName } from '../spec/index.ts'
+import { tryDecodeUri } from '../spec/try-decode-uri.ts'
 
 /** `outside`: not a request of the contract. `name` is undefined if several operations share the address. */
 export type Matched = { readonly name: OperationName | undefined } | 'outside'
@@ -52,15 +53,7 @@ const segmentsOf = (path: string): readonly string[] =>
   path
     .split('/')
     .filter((segment) => segment !== '')
-    .map(decoded)
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
-}
+    .map(tryDecodeUri)
 
 const isPlaceholder = (segment: string) => segment.startsWith('{')
 

@@ -4,6 +4,8 @@ import { isPublic } from '../fixtures/redaction/is-public.ts'
 import { secretsOfExport } from '../fixtures/redaction/wallet-secrets.ts'
 import type { OperationName } from '../spec/index.ts'
 import type { NamedSecret, RecordedExchange } from './recorded-exchange.ts'
+import { tryParseJson } from '../spec/try-parse-json.ts'
+import { tryDecodeUri } from '../spec/try-decode-uri.ts'
 
 /** Names of headers, parameters and fields whose values are secret. */
 const SECRET_NAME =
@@ -31,7 +33,7 @@ export function secretsIn(
   const { requestHeaders, requestBody, response, secrets, url } = exchange
   const sent = textOf(requestBody)
   const answered = textOf(response?.body)
-  const json = parsed(answered)
+  const json = tryParseJson(answered)
   return [
     ...secrets,
     ...headerSecrets(requestHeaders),
@@ -41,7 +43,7 @@ export function secretsIn(
     ...bodySecrets(answered),
     ...secretsOfAgents(json),
     ...(operation === undefined ? [] : secretsOfExport(operation, json)),
-    ...(operation === 'createToken' ? secretsOfTokens(json, parsed(sent)) : []),
+    ...(operation === 'createToken' ? secretsOfTokens(json, tryParseJson(sent)) : []),
     ...[url, sent, answered].flatMap(spelledOut),
   ].filter(([, secret]) => secret.length >= SHORTEST && !LABEL.test(secret))
 }
@@ -86,7 +88,7 @@ function addressSecrets(url: string): readonly NamedSecret[] {
   if (!URL.canParse(url, NO_HOST)) return []
   const { username, password, searchParams, hash } = new URL(url, NO_HOST)
   return [
-    ...[username, password].map((part) => ['address', decoded(part)] as const),
+    ...[username, password].map((part) => ['address', tryDecodeUri(part)] as const),
     ...[...searchParams, ...new URLSearchParams(hash.slice(1))].flatMap(named),
     ...deviceCodes(url),
   ]
@@ -95,12 +97,12 @@ function addressSecrets(url: string): readonly NamedSecret[] {
 /** A device code, or the code of an invitation, in the path (contract: Authentication). */
 const deviceCodes = (url: string): readonly NamedSecret[] => {
   const code = /\/device-codes\/([^/?#]+)/.exec(url)?.[1]
-  return code === undefined ? [] : [['deviceCode', decoded(code)]]
+  return code === undefined ? [] : [['deviceCode', tryDecodeUri(code)]]
 }
 
 function bodySecrets(text: string): readonly NamedSecret[] {
   if (text === '') return []
-  const json = parsed(text)
+  const json = tryParseJson(text)
   if (json !== undefined) return customFieldSecrets(json)
   return /^[^\s={}<>]{1,200}=/.test(text) ? [...new URLSearchParams(text)].flatMap(named) : []
 }
@@ -161,19 +163,3 @@ function endOfPart(text: string, from: number): number {
 
 const textOf = (body: Uint8Array | 'none' | 'unseen' | undefined): string =>
   body instanceof Uint8Array ? Buffer.from(body).toString('utf8') : ''
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}

@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { errorCatalogue, schemaSites, enumSites, type Exchange } from '../../spec/index.ts'
+import { tryParseJson } from '../../spec/try-parse-json.ts'
 
 export const KINDS = [
   'drop',
@@ -60,7 +61,7 @@ const DAY_MS = 86_400_000
 export function mutationsOf({ operation, response }: Exchange): readonly Mutation[] {
   if (operation === undefined || response === undefined) return []
   const { status } = response
-  const body = parsed(response.body)
+  const body = tryParseJson(response.body)
   const of = (kind: Kind, path = ''): Mutation => ({ kind, operation, status, path })
   const whole = [of('status'), ...(response.body === '' ? [] : [of('content-type')])]
   if (status >= 400) {
@@ -158,7 +159,7 @@ function withBody(
   path: string,
   change: (value: unknown) => unknown,
 ): Response | undefined {
-  const body = parsed(response.body)
+  const body = tryParseJson(response.body)
   if (valuesAt(body, path).every((value) => value === undefined || value === null)) return undefined
   return { ...response, body: JSON.stringify(changedAt(body, path.split('.'), change)) }
 }
@@ -192,12 +193,4 @@ function valuesAt(node: unknown, path: string): readonly unknown[] {
         ),
       [node],
     )
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
-  }
 }

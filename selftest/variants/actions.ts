@@ -4,6 +4,7 @@ import type { Rules } from '../../reference/rules/index.ts'
 import { isAction, objectsChanged, successesChanged, without, type Json } from './rewritten.ts'
 import { forbidden } from './forbidden.ts'
 import type { Variant } from './variant.ts'
+import { tryParseJson } from '../../spec/try-parse-json.ts'
 
 /** Another order in which a cursor stays valid. */
 const inOrderOf = (before: (one: Cursor, other: Cursor) => number): Partial<Rules> => ({
@@ -32,14 +33,6 @@ const BEFORE_ALL: Cursor = { createdAt: Number.MAX_SAFE_INTEGER, sequence: Numbe
 
 const place = (createdAt: unknown, sequence: unknown): Cursor | undefined =>
   typeof createdAt === 'number' && typeof sequence === 'number' ? { createdAt, sequence } : undefined
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
-  }
-}
 
 /** Contract: Endpoints 2; Limits; Resources, Paginated list envelope. */
 export const actionVariations: readonly Variant[] = [
@@ -74,7 +67,7 @@ export const actionVariations: readonly Variant[] = [
         ).toString('base64'),
       decodeCursor: (text) => {
         if (!/^[A-Za-z0-9+/]{500,}={0,2}$/.test(text)) return undefined
-        const body = parsed(Buffer.from(text, 'base64').toString('latin1').slice(5, -2))
+        const body = tryParseJson(Buffer.from(text, 'base64').toString('latin1').slice(5, -2))
         return Array.isArray(body) ? place(body[0], body[1]) : undefined
       },
     },
@@ -87,7 +80,7 @@ export const actionVariations: readonly Variant[] = [
     replace: {
       encodeCursor: (cursor) => `?a=1&b=%2F#+ "${JSON.stringify(cursor)}" ü€𝔸/;`,
       decodeCursor: (text) => {
-        const body = parsed(/^\?a=1&b=%2F#\+ "(.*)" ü€𝔸\/;$/.exec(text)?.[1] ?? '')
+        const body = tryParseJson(/^\?a=1&b=%2F#\+ "(.*)" ü€𝔸\/;$/.exec(text)?.[1] ?? '')
         const { createdAt, sequence } = (body ?? {}) as Partial<Cursor>
         return place(createdAt, sequence)
       },

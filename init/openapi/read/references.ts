@@ -4,6 +4,7 @@ import { dirname, isAbsolute, relative, resolve, sep } from 'node:path'
 import { assayError } from '../../../errors/index.ts'
 import { isJsonObject, ownValue } from '../../../fixtures/requests/merge-patch.ts'
 import { createBudget, parseFile } from './parse-file.ts'
+import { tryDecodeUri } from '../../../spec/try-decode-uri.ts'
 
 /** A value of the document, and its place. */
 export interface Located {
@@ -37,7 +38,7 @@ export function openReferences(file: string): References {
     const [address = '', fragment = ''] = reference.split('#', 2)
     if (/^(?:[a-z][a-z0-9+.-]+:|\/\/)/i.test(address))
       throw assayError('openapi-reference-remote', { file: from.file, at: from.pointer, reference })
-    const path = address === '' ? from.file : resolve(dirname(from.file), decoded(address))
+    const path = address === '' ? from.file : resolve(dirname(from.file), tryDecodeUri(address))
     const value = address === '' ? files.known(path) : files.open(path, from, reference)
     return { value: valueAt(value, fragment, from, reference), file: path, pointer: fragment }
   }
@@ -125,15 +126,7 @@ const broken = (from: Located, reference: string, found: string) =>
     reason: found,
   })
 
-const unescaped = (key: string) => decoded(key).replaceAll('~1', '/').replaceAll('~0', '~')
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
+const unescaped = (key: string) => tryDecodeUri(key).replaceAll('~1', '/').replaceAll('~0', '~')
 
 /** The members of an object, each with its `$ref` followed. */
 export const membersOf = (
