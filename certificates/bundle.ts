@@ -42,7 +42,7 @@ export async function readBundle(directory: string): Promise<Bundle> {
     head,
     exchanges,
     span: spanOf(exchanges),
-    clock: clockAgreement(exchanges, conformance.deployment.baseUrl),
+    clock: clockAgreement(exchanges, [conformance.deployment.baseUrl, ...(head.deployment.replicas ?? [])]),
     gaps: recordingGaps(exchanges, whole, named),
   }
 }

@@ -13,13 +13,16 @@ export interface ClockAgreement {
 /**
  * The difference between the deployment's clock and the local clock, from every `Date` header of its API. A header
  * has whole seconds and was written between request and response, so a difference within these bounds passes.
+ *
+ * @param addresses the base URL and the replicas: each has a clock
  */
-export function clockAgreement(exchanges: Iterable<Exchange>, baseUrl: string): ClockAgreement {
+export function clockAgreement(exchanges: Iterable<Exchange>, addresses: readonly string[]): ClockAgreement {
+  const isOfApi = (url: string) => addresses.some((address) => url.startsWith(`${address}/`))
   let responses = 0
   let farthestMs = 0
   for (const { at, durationMs, request, response } of exchanges) {
     const date = Date.parse(response?.headers.date ?? '')
-    if (Number.isNaN(date) || !request.url.startsWith(`${baseUrl}/`)) continue
+    if (Number.isNaN(date) || !isOfApi(request.url)) continue
     responses++
     const sentAt = Date.parse(at)
     const atLeast = date - (sentAt + durationMs)

@@ -55,6 +55,7 @@ const schema = {
               properties: { name: TEXT, baseUrl: TEXT },
               required: ['name', 'baseUrl'],
             },
+            replicas: TEXTS,
             areas: TEXTS,
             areasNotClaimed: TEXTS,
             notOffered: TEXTS,

@@ -45,6 +45,8 @@ export interface Certificate {
   /** Edition of the requirements. */
   readonly edition: number
   readonly deployment: { readonly name: string; readonly baseUrl: string }
+  /** Base URLs of the servers that got the requests in place of the base URL; default: none. */
+  readonly replicas?: readonly string[]
   /** Claimed areas, all of them judged. */
   readonly areas: readonly string[]
   /** Areas that the deployment does not claim; the certificate makes no statement about them. */
@@ -98,6 +100,7 @@ export function statementOf({ files, conformance, head, span, clock }: Bundled, 
   const failed = ids('fail', 'flaky', 'blocked')
   const warned = ids('warn')
   const challenge = nonceIn(head.seed)
+  const replicas = head.deployment.replicas ?? []
   return {
     _type: STATEMENT_TYPE,
     subject: files.map(({ name, sha256 = '' }) => ({ name, digest: { sha256 } })),
@@ -113,6 +116,7 @@ export function statementOf({ files, conformance, head, span, clock }: Bundled, 
         contractVersion: conformance.contractVersion,
         edition: conformance.edition,
         deployment: conformance.deployment,
+        ...(replicas.length === 0 ? {} : { replicas }),
         areas: areas(true),
         areasNotClaimed: areas(false),
         notOffered: Object.entries(head.deployment.operations).flatMap(([name, binding]) =>

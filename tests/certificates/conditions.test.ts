@@ -111,7 +111,8 @@ const response = (date: string | undefined, more: Partial<NonNullable<Exchange['
 })
 
 describe("the agreement of the deployment's clock with ours", () => {
-  const differenceOf = (date: string) => clockAgreement([exchange('X.1.1', response(date))], BASE).farthestMs
+  const differenceOf = (date: string) =>
+    clockAgreement([exchange('X.1.1', response(date))], [BASE]).farthestMs
 
   it('accepts a header with whole seconds', () => {
     // Sent at :00.900, response at :01.100.
@@ -131,11 +132,26 @@ describe("the agreement of the deployment's clock with ours", () => {
         exchange('X.1.2', response('Sat, 21 Nov 2026 09:00:00 GMT')),
         exchange('X.1.3', response('Sat, 21 Nov 2026 10:00:31 GMT')),
       ],
-      BASE,
+      [BASE],
     )
 
     assert.equal(responses, 3)
     assert.equal(farthestMs, -3_599_900)
+  })
+
+  it('is that of the replicas too, which get the requests', () => {
+    const replica = 'https://replica.example/2025-10-13'
+    const request = { method: 'GET', url: `${replica}/config`, headers: {} }
+    const { responses, farthestMs } = clockAgreement(
+      [
+        exchange('X.1.1', response('Sat, 21 Nov 2026 10:00:01 GMT')),
+        exchange('X.1.2', { ...response('Sat, 21 Nov 2026 09:59:00 GMT'), request }),
+      ],
+      [BASE, replica],
+    )
+
+    assert.equal(responses, 2)
+    assert.equal(farthestMs, -59_900)
   })
 
   it('is taken only from the API, and from headers that contain a time', () => {
@@ -147,7 +163,7 @@ describe("the agreement of the deployment's clock with ours", () => {
         exchange('X.1.3', response(undefined)),
         exchange('X.1.4', { error: { kind: 'reset', message: 'cut' } }),
       ],
-      BASE,
+      [BASE],
     )
 
     assert.equal(responses, 0)

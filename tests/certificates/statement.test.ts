@@ -6,6 +6,7 @@ import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
 import { FIGURES, proofOf } from '../../certificates/proof.ts'
+import { inWords } from '../../certificates/in-words.ts'
 import { statementIn } from '../../certificates/statement-in.ts'
 import { statementOf, type Bundled, type Issue } from '../../certificates/statement.ts'
 import { suitesOf, writeSuitesDigest } from '../../certificates/suites-digest.ts'
@@ -89,6 +90,17 @@ describe('a statement', () => {
 
     assert.equal(certificateOf(passing).edition, 1)
     assert.equal(certificateOf({ ...passing, edition: 2 }).edition, 2)
+  })
+
+  it('names the replicas that got the requests, also for people', () => {
+    const replicas = ['https://a.example/2025-10-13', 'https://b.example/2025-10-13']
+    const head = { ...BUNDLED.head, deployment: { ...BUNDLED.head.deployment, replicas } }
+    const statement = statementOf({ ...BUNDLED, head }, ISSUE)
+
+    assert.deepEqual(statement.predicate.assayCertificate.replicas, replicas)
+    assert.deepEqual(statementIn(Buffer.from(JSON.stringify(statement))).statement, statement)
+    assert.ok(inWords(statement).some((line) => line.includes(replicas.join(', '))))
+    assert.ok(!('replicas' in statementOf(BUNDLED, ISSUE).predicate.assayCertificate))
   })
 
   it('has the same value for a deployment file at any path, and another for another file', () => {
