@@ -38,7 +38,8 @@ export async function add(
     ['--product', productFile],
     ['--key', key],
   ] as const)
-    if (!existsSync(path)) throw assayError('registry-file-missing', { option, path })
+    if (!existsSync(path))
+      throw assayError('registry-file-missing', { command: 'registry add', option, path })
   const { product, problem } = readProduct(readFileSync(productFile, 'utf8'))
   if (product === undefined)
     throw assayError('product-invalid', { problem: problem ?? 'product.yaml is invalid' })

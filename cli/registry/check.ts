@@ -39,6 +39,12 @@ interface Checked {
  */
 export async function check(options: CheckOptions, terminal: Terminal, now: number): Promise<0 | 1> {
   const { registry, base, all, json } = options
+  for (const [option, path] of [
+    ['--registry', registry],
+    ['--changed', options.changed],
+  ] as const)
+    if (path !== undefined && !existsSync(path))
+      throw assayError('registry-file-missing', { command: 'registry check', option, path })
   const [before, index] = [base === undefined ? [] : indexAt(base), indexOf(registry)]
   const found = readSubmissions(registry)
   const digests = new Map(

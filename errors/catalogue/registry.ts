@@ -96,10 +96,10 @@ export const registryErrors = {
     example: { certificate: 'https://eu.host/2025-10-13', file: 'https://us.host/2025-10-13' },
   }),
   'registry-file-missing': defineError({
-    failed: ({ option }) => `registry add: ${option}`,
+    failed: ({ command, option }) => `${command}: ${option}`,
     found: ({ path }) => `there is no ${path}`,
     next: 'Check the path.',
-    example: { option: '--product', path: 'product.yaml' },
+    example: { command: 'registry add', option: '--product', path: 'product.yaml' },
   }),
   'product-invalid': defineError({
     failed: 'registry add',

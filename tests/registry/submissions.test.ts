@@ -305,6 +305,18 @@ describe('a registry', () => {
     assert.deepEqual(results, [{ place: PLACE, problems: [], rejudged: false }])
   })
 
+  it('does not pass without the folder or the list of changed files', async () => {
+    const missing = join(folder, 'not there')
+    for (const options of [
+      ['--registry', missing],
+      ['--registry', good, '--changed', missing],
+    ]) {
+      const { code, stderr } = await assay(['registry', 'check', ...options])
+      assert.equal(code, 2, stderr)
+      assert.match(stderr, /^registry check: --(?:registry|changed): there is no .*not there\.\n {2}→ /)
+    }
+  })
+
   it('rejects a change outside of the registry', async () => {
     const changed = join(folder, 'changed')
     const paths = [`registry/${PLACE}/product.yaml`, 'registry/index.jsonl', 'cli/main.ts', 'registry/log/x']
