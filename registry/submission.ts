@@ -22,7 +22,7 @@ export interface RegistryProblem {
 /** A run of the whole contract has about 32 MB. */
 export const MAX_BYTES = 64 * 1024 * 1024
 const MAX_FILES = 40
-const MAX_SMALL_BYTES = 16 * 1024
+export const MAX_SMALL_BYTES = 16 * 1024
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,80}$/
 
 /** Problems with the list of files of a submission. */

@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { examineSubmission } from '../../registry/examine-submission.ts'
 import { outsideProblems } from '../../registry/outside-problems.ts'
+import { readProduct, type Product } from '../../registry/product.ts'
 import { changedProblems, INDEX, readIndex, type Accepted } from '../../registry/registry-index.ts'
-import { BUNDLE, type RegistryProblem } from '../../registry/submission.ts'
+import { BUNDLE, MAX_SMALL_BYTES, PRODUCT, type RegistryProblem } from '../../registry/submission.ts'
 import { printable } from '../../reports/printable.ts'
 import { count } from '../../spec/count.ts'
 import type { Terminal } from '../terminal.ts'
@@ -58,7 +59,13 @@ export async function check(options: CheckOptions, terminal: Terminal, now: numb
     const unlisted = index.some(({ place }) => place === submission.place)
       ? []
       : [{ name: 'index', found: `${INDEX} does not list it: use \`assay registry add\`` }]
-    const own = isAccepted && !all ? [] : await findProblems(submission, terminal, now, isAccepted)
+    const own =
+      isAccepted && !all
+        ? []
+        : [
+            ...(await findProblems(submission, terminal, now, isAccepted)),
+            ...otherOwner(submission, index, found),
+          ]
     checked.push({
       place: submission.place,
       problems: [...own, ...(own.length > 0 ? [] : unlisted), ...known],
@@ -93,6 +100,39 @@ async function findProblems(
   if (counted.length > 0 || statement === undefined || bundle === undefined) return counted
   const judged = await judgeAgain(join(folder, BUNDLE), statement, bundle, terminal)
   return [...judged.problems, ...judged.open.map((open) => ({ name: 'version', found: open }))]
+}
+
+/**
+ * Different names can have the same path. A submission of another product there would replace the accepted one on the
+ * site, and could supersede its certificate.
+ */
+function otherOwner(
+  { place, folder, isNamed }: FoundSubmission,
+  index: readonly Accepted[],
+  found: readonly FoundSubmission[],
+): readonly RegistryProblem[] {
+  const product = isNamed ? productIn(folder) : undefined
+  const first = index.find((entry) => productPath(entry.place) === productPath(place))
+  const earlier = first && first.place !== place && found.find((one) => one.place === first.place)
+  const owner = earlier ? productIn(earlier.folder) : undefined
+  if (product === undefined || owner === undefined) return []
+  if (product.organisation === owner.organisation && product.name === owner.name) return []
+  return [
+    {
+      name: 'name',
+      found: `its folder belongs to ${owner.name} of ${owner.organisation}, and it is ${product.name} of ${product.organisation}`,
+    },
+  ]
+}
+
+const productPath = (place: string): string => place.slice(0, place.lastIndexOf('/'))
+
+function productIn(folder: string): Product | undefined {
+  const file = join(folder, PRODUCT)
+  const state = lstatSync(file, { throwIfNoEntry: false })
+  return state?.isFile() === true && state.size <= MAX_SMALL_BYTES
+    ? readProduct(readFileSync(file, 'utf8')).product
+    : undefined
 }
 
 /** The index of a registry; empty where there is none yet. */

@@ -292,6 +292,31 @@ describe('a registry', () => {
     assert.equal(code, 0)
   })
 
+  it('rejects another product whose name has the same path: name', async () => {
+    const registry = mkdtempSync(join(folder, 'registry-'))
+    cpSync(good, registry, { recursive: true })
+    // Its certificate would supersede that of 1.2.0.
+    const taken = { ...PRODUCT, organisation: 'Example', name: 'Inc. Example Pay', version: '1.2.0+2' }
+    assert.equal((await add(made.bundle, taken, registry)).code, 0)
+    const base = join(good, INDEX)
+
+    const { code, results } = await checked(registry, { base })
+
+    assert.equal(code, 1)
+    assert.deepEqual(
+      results.flatMap(({ place, problems }) => problems.map(({ name }) => [place, name])),
+      [[`${PLACE}+2`, 'name']],
+    )
+  })
+
+  it('accepts a renewal under the same name', async () => {
+    const registry = mkdtempSync(join(folder, 'registry-'))
+    cpSync(good, registry, { recursive: true })
+    assert.equal((await add(made.bundle, { ...PRODUCT, version: '1.2.0+2' }, registry)).code, 0)
+
+    assert.equal((await checked(registry, { base: join(good, INDEX) })).code, 0)
+  })
+
   for (const [name, title, change, options] of BAD)
     it(`rejects ${title}: ${name}`, async () => {
       const names = await namesAfter(change, options)
