@@ -48,7 +48,7 @@ export function withinLimits({ body, exchange }: CheckedResponse): void {
   if (!BEYOND_LIMITS.includes(code)) return
   throw new Blocked(
     'deployment-file',
-    `the quote was rejected with ${String(code)}, so the arranged agent cannot transfer an ordinary amount (exchange ${exchange})`,
+    `the quote was rejected with ${String(code)}, so the deployment's limits do not allow this amount (exchange ${exchange})`,
     'Arrange agents with ample balance, in currencies whose limits allow 10000 to 1000000 smallest units.',
   )
 }

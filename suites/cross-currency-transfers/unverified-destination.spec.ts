@@ -1,5 +1,6 @@
 /** Transfers to an account whose ownership is not verified yet (contract: States, External account status; Errors). */
 import { check, expect, valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
+import { withinLimits } from '../agent-operations/created-quote.ts'
 import { executeKnown, requestKnown, usableQuote } from './platform-quote.ts'
 
 const SMALL = 10_000
@@ -41,6 +42,7 @@ check(
 
     const response = await requestTransfer(context, await request(LARGE))
 
+    withinLimits(response)
     expect(response).toHaveStatus(400)
     expect(response).toHaveCode('EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED')
   },
