@@ -341,6 +341,18 @@ const callers: readonly Fault[] = [
     replace: openTo('getAgentQuote', 'platform'),
   },
   {
+    id: 'content-transaction-read-without-fees',
+    title: 'shows no fees when the platform reads a transaction',
+    breaks: ['AGA-32'],
+    replace: rewriting('getTransaction', { fees: 0 }),
+  },
+  {
+    id: 'content-transaction-read-at-another-rate',
+    title: 'shows the inverse rate when the platform reads a transaction',
+    breaks: ['AGA-32'],
+    replace: rewriting('getTransaction', { exchangeRate: ({ exchangeRate }) => 1 / Number(exchangeRate) }),
+  },
+  {
     id: 'content-executed-by-the-platform',
     title: "executes an agent's quote for the platform",
     breaks: ['AGA-42'],

@@ -349,6 +349,42 @@ const scope: readonly Fault[] = [
     },
   },
   {
+    id: 'actions-of-the-customer-when-rejected',
+    title: 'returns the rejected actions of all agents of the customer, if filtered by REJECTED',
+    breaks: ['ACT-17'],
+    replace: (conforming) => ({
+      visibleActions: (actions, request) =>
+        request.query.status === 'REJECTED'
+          ? [...actions].filter((action) => sameCustomer(action, request.agent, request.agents))
+          : conforming.visibleActions(actions, request),
+    }),
+  },
+  {
+    id: 'actions-failed-readable-by-everybody',
+    title: 'shows every agent an action that failed',
+    breaks: ['ACT-29', 'ACT-30'],
+    replace: (conforming) => ({
+      actionIsVisible: (action, ...readers) =>
+        action.status === 'FAILED' || conforming.actionIsVisible(action, ...readers),
+    }),
+  },
+  {
+    id: 'actions-count-from-the-page-on-when-filtered',
+    title: 'counts only the matching actions from the page on, if filtered',
+    breaks: ['ACT-08'],
+    replace: (conforming) => {
+      let start = 0
+      return {
+        startOfPage: (...place) => {
+          start = conforming.startOfPage(...place)
+          return start
+        },
+        totalCount: (matching, _page, visible) =>
+          matching.length < visible.length ? matching.length - start : matching.length,
+      }
+    },
+  },
+  {
     id: 'actions-of-everybody-when-filtered',
     title: 'returns the actions of all agents when the list is filtered',
     breaks: ['ACT-17', 'ACT-18'],

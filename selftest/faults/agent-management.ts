@@ -167,6 +167,21 @@ const policy: readonly Fault[] = [
     },
   },
   {
+    id: 'agent-mode-of-the-first-execution',
+    title: 'applies the execution mode that the agent had at its first execution',
+    breaks: ['AGM-14', 'AGM-15'],
+    replace: (conforming) => {
+      const first = new Map<string, boolean>()
+      return {
+        modeRequiresApproval: (agent) => {
+          const requires = first.get(agent.id) ?? conforming.modeRequiresApproval(agent)
+          first.set(agent.id, requires)
+          return requires
+        },
+      }
+    },
+  },
+  {
     id: 'agent-mode-kept-in-a-cache',
     title: 'returns the execution mode of the changed policy, but applies the earlier one',
     breaks: ['AGM-14', 'AGM-15'],

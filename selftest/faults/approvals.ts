@@ -375,6 +375,24 @@ export const approvalFaults: readonly Fault[] = [
     replace: acceptsAllCredentials('rejectTransaction'),
   },
   {
+    id: 'approval-executes-again-what-needed-none',
+    title: 'approves and executes again an action that was executed without approval',
+    breaks: ['APR-20'],
+    replace: (conforming) => ({
+      mayBeApproved: (action) =>
+        conforming.mayBeApproved(action) || (action.status === 'APPROVED' && !action.neededApproval),
+    }),
+  },
+  {
+    id: 'approval-rejects-what-needed-none',
+    title: 'rejects an action that was executed without approval',
+    breaks: ['APR-23'],
+    replace: (conforming) => ({
+      mayBeRejected: (action) =>
+        conforming.mayBeRejected(action) || (action.status === 'APPROVED' && !action.neededApproval),
+    }),
+  },
+  {
     id: 'approval-quote-executed-again',
     title: 'executes a quote once per request',
     breaks: ['APR-31'],

@@ -190,6 +190,14 @@ const CREATION: readonly Fault[] = [
     replace: rewriting('createCustomerExternalAccount', { ownershipType: 'FIRST_PARTY' }),
   },
   {
+    id: 'accounts-platform-identifier-read-otherwise',
+    title: "shows its own id in place of the platform's id when the account is read",
+    breaks: ['EXT-18'],
+    replace: rewriting('getCustomerExternalAccount', {
+      platformAccountId: (account) => `account-${String(account.id)}`,
+    }),
+  },
+  {
     id: 'accounts-platform-identifier-overwritten',
     title: "returns its own id in place of the platform's id",
     breaks: ['EXT-18'],

@@ -174,6 +174,30 @@ const EXPIRY: readonly Fault[] = [
     replace: refused('challengeExpired', 409, 'CONFLICT'),
   },
   {
+    id: 'ownership-challenge-expired-without-trace-on-solana',
+    title: 'leaves a Solana account unchanged after a late signature',
+    breaks: ['OWN-08'],
+    replace: {
+      statusAfterExpiry: ({ status, accountInfo }) =>
+        accountInfo.accountType === 'SOLANA_WALLET' ? status : 'UNVERIFIED',
+    },
+  },
+  {
+    id: 'ownership-verified-account-keeps-its-status',
+    title: 'leaves an account that was verified before ACTIVE when a later attempt fails',
+    breaks: ['OWN-22'],
+    replace: () => {
+      const verified = new Set<string>()
+      return {
+        statusAfterVerification: ({ id }) => {
+          verified.add(id)
+          return 'ACTIVE'
+        },
+        statusAfterInvalidSignature: ({ id }) => (verified.has(id) ? 'ACTIVE' : 'UNVERIFIED'),
+      }
+    },
+  },
+  {
     id: 'ownership-challenge-expired-without-trace',
     title: 'rejects a late signature, but leaves the account unchanged',
     breaks: ['OWN-08'],

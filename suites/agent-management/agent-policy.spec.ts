@@ -88,6 +88,7 @@ check('AGM-14', 'switched to APPROVAL_REQUIRED, the next execution awaits approv
   const { agentId, sourceAccountId } = quote.holder
   const policy = policyOf(quote.holder, { defaultExecutionMode: 'APPROVAL_REQUIRED' })
   const isShownIn = showsMode('APPROVAL_REQUIRED')
+  done(await quote.agent.executeQuote(quote.quoteId))
 
   const changed = await context.platform.agents.updatePolicy(agentId, policy)
   const effect = await context.poll(actionOfAnother(context, quote), isPending)
@@ -106,6 +107,7 @@ check('AGM-14', 'switched to APPROVAL_REQUIRED, the next execution awaits approv
 check('AGM-15', 'switched to AUTO, the next execution is paid without approval', async (context) => {
   const quote = await createExecutableQuote(context, { executionMode: 'APPROVAL_REQUIRED' })
   const { agentId, sourceAccountId } = quote.holder
+  done(await quote.agent.executeQuote(quote.quoteId))
 
   const changed = await context.platform.agents.updatePolicy(agentId, policyOf(quote.holder))
   // An action that is not listed may be listed later.

@@ -1,5 +1,5 @@
 /** Decisions on actions that are not pending, or do not exist (contract: Errors, 404 and 409 codes). */
-import { check, expect } from '../../fixtures/index.ts'
+import { check, expect, valueAt, type CheckContext } from '../../fixtures/index.ts'
 import {
   approval,
   approvalWithoutFunds,
@@ -7,6 +7,8 @@ import {
   executeAction,
   rejection,
 } from './decided-action.ts'
+import { createExecutableQuote } from './executable-quote.ts'
+import { findListedAction } from './listed-action.ts'
 import { createPendingAction, type PendingAction } from './pending-action.ts'
 import { executeAnotherQuote, waitUntilPaid, watchSpending } from './spending.ts'
 import {
@@ -46,6 +48,41 @@ check('APR-20', 'two concurrent approvals move money once', async (context) => {
   await waitUntilPaid(context, spent, totalSendingAmount)
   await executeAnotherQuote(context)
   expectPaid(await spent(), totalSendingAmount)
+})
+
+/** A quote that was paid without approval, and the transactions that its responses name. */
+async function executeWithoutApproval(context: CheckContext) {
+  const { agent, quoteId, totalSendingAmount, holder } = await createExecutableQuote(context)
+  const spent = await watchSpending(context, holder.sourceAccountId)
+  const executed = await agent.executeQuote(quoteId)
+  await waitUntilPaid(context, spent, totalSendingAmount)
+  const action = () => findListedAction(agent, quoteId)
+  const responses = [executed, await action()]
+  const paths = ['transactionId', 'transaction.id', 'quote.transactionId']
+  const transactionIds = new Set(
+    responses
+      .flatMap(({ body }) => paths.map((path) => valueAt(body, path)))
+      .filter((id) => typeof id === 'string'),
+  )
+  return { spent, totalSendingAmount, action, transactionIds: [...transactionIds] }
+}
+
+check('APR-20', 'the approval of an execution that needed none moves no money', async (context) => {
+  const { spent, totalSendingAmount, transactionIds } = await executeWithoutApproval(context)
+
+  await Promise.all(transactionIds.map((id) => context.platform.approve(id)))
+
+  await executeAnotherQuote(context)
+  expectPaid(await spent(), totalSendingAmount)
+})
+
+check('APR-23', 'a transaction that was paid without approval is no longer rejected', async (context) => {
+  const { action, transactionIds } = await executeWithoutApproval(context)
+
+  await Promise.all(transactionIds.map((id) => context.platform.reject(id, 'Unknown supplier')))
+
+  await executeAnotherQuote(context)
+  expect(valueAt((await action()).body, 'status'), 'status').not.toBe('REJECTED')
 })
 
 // The contract does not assign the code to this operation, so a success without effect passes.

@@ -174,6 +174,10 @@ const OF_A_TRANSACTION = [
   'destination.accountId',
   'sentAmount.amount',
   'receivedAmount.amount',
+  'exchangeRate',
+  'fees',
+  'settledAt',
+  'description',
 ] as const
 
 check('AGA-32', 'the platform gets the transaction that the action embeds', async (context) => {

@@ -20,6 +20,15 @@ check('ACT-08', 'filtered by a status, the list counts the actions in it', async
   )
 })
 
+check('ACT-08', 'filtered by a status, every page counts all actions in it', async (context) => {
+  const { agent } = await arrangeAgentWithActions(context, COUNTS)
+
+  const { pages } = await walkActions(agent, { status: 'APPROVED', limit: 2 }, COUNTS.APPROVED + 1)
+
+  expect(pages.length).toBeGreaterThan(1)
+  expect(totalCounts(pages)).toEqual(totalCounts(pages).map(() => COUNTS.APPROVED))
+})
+
 check('ACT-09', 'filtered by a status, the list has no action in another one', async (context) => {
   const { agent } = await arrangeAgentWithActions(context, COUNTS)
 

@@ -1,6 +1,7 @@
 /** List the agent's own actions (contract: Endpoints 2): which actions are returned, and to whom. */
 import { basic, check, expect, valueAt, walkActions, Blocked } from '../../fixtures/index.ts'
 import {
+  ACTION_STATUSES,
   arrangeAgentWithActions,
   anyActions,
   arrangeOtherAgentWithActions,
@@ -32,14 +33,20 @@ async function readMiddleCursor({ agent }: AgentWithActions): Promise<string> {
   )
 }
 
-for (const { query, which } of [
-  { query: {}, which: 'the whole list' },
-  { query: { status: 'PENDING_APPROVAL' }, which: 'a filtered list' },
-  { query: { limit: 50 }, which: 'a longer page' },
-]) {
+const LISTS = [
+  { query: {}, which: 'the whole list', status: 'PENDING_APPROVAL' },
+  { query: { limit: 50 }, which: 'a longer page', status: 'PENDING_APPROVAL' },
+  ...ACTION_STATUSES.map((status) => ({
+    query: { status },
+    which: `the list filtered by ${status}`,
+    status,
+  })),
+] as const
+
+for (const { query, which, status } of LISTS) {
   check('ACT-17', `${which} has no action of another agent of the customer`, async (context) => {
-    const own = await arrangeAgentWithActions(context, { PENDING_APPROVAL: 3 })
-    const otherAgent = await arrangeOtherAgentWithActions(context, own, { PENDING_APPROVAL: 2 })
+    const own = await arrangeAgentWithActions(context, { [status]: 3 })
+    const otherAgent = await arrangeOtherAgentWithActions(context, own, { [status]: 2 })
 
     const { items } = await walkActions(own.agent, query)
 
@@ -50,8 +57,8 @@ for (const { query, which } of [
   })
 
   check('ACT-18', `${which} has no action of another customer's agent`, async (context) => {
-    const own = await arrangeAgentWithActions(context, { PENDING_APPROVAL: 3 })
-    const outsider = await arrangeAgentWithActions(context, { PENDING_APPROVAL: 2 })
+    const own = await arrangeAgentWithActions(context, { [status]: 3 })
+    const outsider = await arrangeAgentWithActions(context, { [status]: 2 })
 
     const { items } = await walkActions(own.agent, query)
 

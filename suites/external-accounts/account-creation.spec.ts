@@ -12,7 +12,7 @@ import {
   withInfo,
   without,
 } from './account-request.ts'
-import { optionalValue } from './customer-account.ts'
+import { optionalValue, readAccount } from './customer-account.ts'
 import {
   expectBeneficiary,
   expectCreationRejected,
@@ -64,6 +64,21 @@ check('EXT-18', 'an account has the identifier of the platform', async (context)
   const account = await readCreatedAccount(context, response)
   expect(optionalValue(account, 'platformAccountId')).toBe(platformAccountId)
 })
+
+check(
+  'EXT-18',
+  'an account is read with the identifier of the platform',
+  { operations: ['getCustomerExternalAccount'] },
+  async (context) => {
+    const { body } = await arrangeAccountRequest(context)
+    const platformAccountId = context.random.name()
+    const { id } = created(await context.platform.externalAccounts.create({ ...body, platformAccountId }))
+
+    const account = await readAccount(context, id)
+
+    expect(optionalValue(account, 'platformAccountId')).toBe(platformAccountId)
+  },
+)
 
 check('EXT-19', 'an account is not the default unless requested', async (context) => {
   const { body } = await arrangeAccountRequest(context)

@@ -2,6 +2,7 @@
 import { Blocked, check, expect, instantOf, type CheckContext } from '../../fixtures/index.ts'
 import { arrangeReadableChallenge } from './readable-challenge.ts'
 import { verifyOnceKnown } from './once-known.ts'
+import { WALLET_KINDS, needOf } from './wallet-kinds.ts'
 import { expectSignatureRejected, expectVerified } from './expectations.ts'
 
 check(
@@ -25,25 +26,27 @@ check(
   },
 )
 
-check(
-  'OWN-08',
-  'after expiresAt a valid signature moves the account to UNVERIFIED',
-  { waits: true },
-  async ({ arrange, platform, poll, wallets, clock, lifetime }) => {
-    const wallet = wallets.evm()
-    const challenge = await arrangeReadableChallenge(
-      { arrange, platform, poll },
-      { chain: 'EVM', address: wallet.address, expiresInSeconds: lifetime.seconds() },
-    )
-    await clock.past(challenge.expiresAt)
+for (const { chain, open } of WALLET_KINDS) {
+  check(
+    'OWN-08',
+    `after expiresAt a valid signature moves the account to UNVERIFIED on ${chain}`,
+    { waits: true, needs: needOf(chain) },
+    async ({ arrange, platform, poll, wallets, clock, lifetime }) => {
+      const wallet = open(wallets)
+      const challenge = await arrangeReadableChallenge(
+        { arrange, platform, poll },
+        { chain, address: wallet.address, expiresInSeconds: lifetime.seconds() },
+      )
+      await clock.past(challenge.expiresAt)
 
-    await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
-      signature: wallet.sign(challenge.messageToSign),
-    })
+      await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
+        signature: wallet.sign(challenge.messageToSign),
+      })
 
-    await expect(() => platform.externalAccount(challenge.externalAccountId)).toReachStatus('UNVERIFIED')
-  },
-)
+      await expect(() => platform.externalAccount(challenge.externalAccountId)).toReachStatus('UNVERIFIED')
+    },
+  )
+}
 
 /**
  * Long enough for slow requests. If they take longer, the check is blocked, since the challenge has expired by then.

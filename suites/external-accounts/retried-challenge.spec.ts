@@ -1,6 +1,7 @@
 /** A new challenge is started to retry (contract: States, External account status; Endpoints 1). */
 import { check, expect } from '../../fixtures/index.ts'
-import { failed } from './earlier-attempt.ts'
+import { failed, restarted, verified } from './earlier-attempt.ts'
+import { arrangeReadableChallenge } from './readable-challenge.ts'
 import { startChallengeOnceKnown } from './started-challenge.ts'
 import { verifyOnceKnown } from './once-known.ts'
 import { expectChallenge, startedChallenge } from './expectations.ts'
@@ -42,5 +43,32 @@ check(
     })
 
     expect(response).toHaveStatus(200)
+  },
+)
+
+check(
+  'OWN-22',
+  'an invalid signature for a new challenge moves a verified account to UNVERIFIED',
+  { operations: ['startOwnershipChallenge'] },
+  async ({ arrange, platform, poll, wallets }) => {
+    const wallet = wallets.evm()
+    const { externalAccountId, messageToSign } = await arrangeReadableChallenge(
+      { arrange, platform, poll },
+      { chain: 'EVM', address: wallet.address },
+    )
+    verified(
+      await verifyOnceKnown({ platform, poll }, externalAccountId, { signature: wallet.sign(messageToSign) }),
+    )
+    const challenge = startedChallenge(
+      restarted(await startChallengeOnceKnown({ platform, poll }, externalAccountId)),
+    )
+
+    failed(
+      await verifyOnceKnown({ platform, poll }, externalAccountId, {
+        signature: wallets.evm().sign(challenge.messageToSign),
+      }),
+    )
+
+    await expect(() => platform.externalAccount(externalAccountId)).toReachStatus('UNVERIFIED')
   },
 )
