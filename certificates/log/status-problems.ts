@@ -10,6 +10,8 @@ const LOGGED_WITHIN_MS = DAY_MS
 export const ACCEPTED_WITHIN_MS = 30 * DAY_MS
 /** An older status list may hide a revocation, ms. */
 export const FRESH_MS = 7 * DAY_MS
+/** A list of the future would count as fresh for as long, ms. Clocks differ a little. */
+const AHEAD_MS = DAY_MS
 
 export interface StatusProblem {
   /** docs/certificate-status.md, *Read the status*, defines the names. */
@@ -52,6 +54,12 @@ export function statusProblems(
     state.state === 'unlisted' ? { name: 'status', found: state.because } : undefined,
     now - Date.parse(list.checkpoint.at) > FRESH_MS
       ? { name: 'status', found: `the status list was issued at ${list.checkpoint.at}, more than 7 days ago` }
+      : undefined,
+    Date.parse(list.checkpoint.at) - now > AHEAD_MS
+      ? {
+          name: 'status',
+          found: `the status list was issued at ${list.checkpoint.at}, which is in the future`,
+        }
       : undefined,
     isBad(state.state) ? { name: state.state, found: state.because } : undefined,
     logged && backdatedProblem(issuedAt, logged),

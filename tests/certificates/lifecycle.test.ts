@@ -116,6 +116,7 @@ describe('a certificate by its status list', () => {
     ['backdated', 'its proof says so, without a list', { issuedAt: at(-2 * DAY_MS) }],
     ['status', 'another key signed the list', { list: listOf(LOG, 2 * DAY_MS, other.privateKey) }],
     ['status', 'the list is old', { list: listOf(LOG, 2 * DAY_MS), ms: 10 * DAY_MS }],
+    ['status', 'the list is of the future', { list: listOf(LOG, 400 * DAY_MS) }],
     [
       'status',
       'the list does not have it',
