@@ -19,6 +19,8 @@ import {
   type Json,
 } from './json-shape.ts'
 import {
+  isUsableDuration,
+  isUsableTime,
   NOT_OF_A_CHECK,
   type NamedSecret,
   type OwnRecord,
@@ -53,7 +55,7 @@ function fromEntry(entry: Json, id: string, check: string): RecordedExchange {
   const response = optionalObjectAt(member(entry, 'response'), '.response')
   const began = stringAt(member(entry, 'startedDateTime'), '.startedDateTime')
   const sentAt = Date.parse(began)
-  if (Number.isNaN(sentAt)) throw new ShapeError('.startedDateTime', 'an ISO 8601 date and time', began)
+  if (!isUsableTime(sentAt)) throw new ShapeError('.startedDateTime', 'an ISO 8601 date and time', began)
   const requestHeaders = pairsAt(member(request, 'headers'), '.request.headers') ?? []
   const own = ownRecord(member(entry, '_assay'))
   const foreign = whyForeign(entry, response)
@@ -77,7 +79,7 @@ function fromEntry(entry: Json, id: string, check: string): RecordedExchange {
 /** A recorder that does not measure writes 0 or -1. */
 function durationOf(entry: Json): number | undefined {
   const time = optionalNumberAt(member(entry, 'time'), '.time')
-  return time !== undefined && time > 0 && Number.isFinite(time) ? time : undefined
+  return time !== undefined && time > 0 && isUsableDuration(time) ? time : undefined
 }
 
 /** Names in lower case; repeated headers joined. Pseudo headers of HTTP/2 are left out. */

@@ -8,7 +8,7 @@ import type { Exchange } from '../spec/index.ts'
 import { harEntries, MAX_ENTRY_BYTES } from './har-entries.ts'
 import { harExchange, isFinding } from './har-exchange.ts'
 import { ownExchange } from './own-exchange.ts'
-import type { RecordedExchange } from './recorded-exchange.ts'
+import { isUsableDuration, isUsableTime, type RecordedExchange } from './recorded-exchange.ts'
 
 /** A recording on disk. */
 export interface TrafficFile {
@@ -111,7 +111,8 @@ function exchangeIn(line: string): Exchange | undefined {
     typeof kind === 'string' &&
     typeof at === 'string' &&
     typeof durationMs === 'number' &&
-    !Number.isNaN(Date.parse(at)) &&
+    isUsableDuration(durationMs) &&
+    isUsableTime(Date.parse(at)) &&
     typeof request?.method === 'string' &&
     typeof request.url === 'string' &&
     isTexts(request.headers) &&

@@ -26,6 +26,15 @@ export interface RecordedExchange {
   readonly own?: OwnRecord
 }
 
+/** Times outside of these years, and longer durations, are invalid: a report could not write them as dates. */
+const FIRST_MS = Date.parse('1970-01-01T00:00:00Z')
+const LAST_MS = Date.parse('9999-01-01T00:00:00Z')
+const LONGEST_MS = 366 * 24 * 60 * 60 * 1000
+
+export const isUsableTime = (ms: number): boolean => ms >= FIRST_MS && ms <= LAST_MS
+/** A clock that is set back during an exchange gives a negative duration. */
+export const isUsableDuration = (ms: number): boolean => Math.abs(ms) <= LONGEST_MS
+
 /** In the place of the attempt in the id of an exchange that no check of Assay made. */
 export const NOT_OF_A_CHECK = 0
 

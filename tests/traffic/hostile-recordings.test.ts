@@ -275,6 +275,51 @@ describe('a recording of nothing', () => {
   })
 })
 
+describe('a recording of impossible times', () => {
+  it('is judged without a duration that no date can have', async () => {
+    const { code, stdout, stderr } = await judged([entry({ more: { time: 1e300 } })])
+
+    assert.equal(code, 3, stderr)
+    assert.match(stdout, /1 exchange/)
+  })
+
+  it('is rejected with its place where no date is possible', async () => {
+    for (const startedDateTime of ['+275760-09-13T00:00:00Z', '-271821-04-20T00:00:00Z']) {
+      const { code, stderr } = await judged([entry({ more: { startedDateTime } })])
+
+      assert.equal(code, 2)
+      assert.match(stderr, /startedDateTime/)
+    }
+  })
+
+  it('is rejected with its line in a recording of a run', async () => {
+    const file = join(folder, 'impossible.jsonl')
+    const line = {
+      id: 'QUO-01.1.1',
+      check: 'QUO-01',
+      kind: 'contract',
+      at: '2026-01-01T00:00:00.000Z',
+      durationMs: 1e300,
+      request: { method: 'GET', url: `${BASE}/config`, headers: {} },
+      response: { status: 200, headers: {}, body: '{}', bytes: 2, truncated: false },
+      findings: [],
+    }
+    writeFileSync(file, `${JSON.stringify(line)}\n`)
+
+    const { code, stderr } = await assay([
+      'judge',
+      file,
+      '--base-url',
+      BASE,
+      '--out',
+      join(folder, 'impossible'),
+    ])
+
+    assert.equal(code, 2)
+    assert.match(stderr, /line 1|:1\b/)
+  })
+})
+
 describe('a recording of hostile texts', () => {
   it('prints nothing that steers a terminal, and is judged', async () => {
     const { code, stdout } = await judged([
