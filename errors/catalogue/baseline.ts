@@ -5,7 +5,7 @@ export const baselineErrors = {
   'baseline-unreadable': defineError({
     failed: ({ file }) => `Reading the baseline ${file}`,
     found: ({ code }) => `it cannot be read (${code})`,
-    next: 'Check the path given to --baseline; `assay baseline --from DIR` writes a baseline from a finished run.',
+    next: 'Check the path given to --baseline; `npx assay baseline --from DIR` writes a baseline from a finished run.',
     example: { file: 'baseline.yaml', code: 'ENOENT' },
   }),
   'baseline-invalid': defineError<{

@@ -1,25 +1,25 @@
 /** Keys, certificates and their bundles. No text quotes what a key file contains. */
 import { defineError } from '../define-error.ts'
 
-const NEW_PAIR = 'Create a key pair with `assay keygen`.'
+const NEW_PAIR = 'Create a key pair with `npx assay keygen`.'
 
 export const certificateErrors = {
   'signing-key-missing': defineError({
     failed: ({ command }) => command,
     found: ({ variable }) => `there is no signing key: neither --key nor ${variable} is set`,
-    next: 'Create a key pair with `assay keygen`, and set --key to the private key.',
+    next: 'Create a key pair with `npx assay keygen`, and set --key to the private key.',
     example: { command: 'certify', variable: 'ASSAY_SIGNING_KEY' },
   }),
   'key-file-missing': defineError({
     failed: '--key',
     found: ({ file }) => `there is no file ${file}`,
-    next: 'Set the path of a PEM key; `assay keygen` creates a key pair.',
+    next: 'Set the path of a PEM key; `npx assay keygen` creates a key pair.',
     example: { file: 'assay.key' },
   }),
   'key-file-unreadable': defineError({
     failed: '--key',
     found: ({ file, code }) => `${file} cannot be read (${code})`,
-    next: 'Set the path of a readable PEM key; `assay keygen` creates a key pair.',
+    next: 'Set the path of a readable PEM key; `npx assay keygen` creates a key pair.',
     example: { file: 'assay.key', code: 'EACCES' },
   }),
   'key-cannot-sign': defineError({
@@ -79,7 +79,7 @@ export const certificateErrors = {
   'bundle-missing': defineError({
     failed: ({ command }) => command,
     found: ({ folder, file }) => `${folder} is not a bundle: there is no ${file} in it`,
-    next: 'Name the folder that `assay certify --out` wrote.',
+    next: 'Name the folder that `npx assay certify --out` wrote.',
     example: { command: 'verify', folder: 'reports/latest', file: 'attestation.json' },
   }),
 } as const

@@ -60,14 +60,14 @@ export const optionErrors = {
     failed: ({ option }) => option,
     found: ({ word }) => `${word} is neither an area nor a requirement`,
     next: ({ meant }) =>
-      `${meant === undefined ? '' : `Did you mean ${meant}? `}\`assay list\` shows all areas and requirements.`,
+      `${meant === undefined ? '' : `Did you mean ${meant}? `}\`npx assay list\` shows all areas and requirements.`,
     example: { option: '--only', word: 'QOU-20', meant: 'QUO-20' },
   }),
   'allow-blocked-unknown': defineError<{ readonly word: string; readonly meant: string | undefined }>({
     failed: '--allow-blocked',
     found: ({ word }) => `${word} is neither an area, a requirement nor a capability`,
     next: ({ meant }) =>
-      `${meant === undefined ? '' : `Did you mean ${meant}? `}\`assay list\` shows areas and requirements, and \`assay list --capabilities\` shows capabilities.`,
+      `${meant === undefined ? '' : `Did you mean ${meant}? `}\`npx assay list\` shows areas and requirements, and \`npx assay list --capabilities\` shows capabilities.`,
     example: { word: 'wallets.bitcon', meant: 'wallets.bitcoin' },
   }),
   'selection-empty': defineError({
@@ -86,7 +86,7 @@ export const optionErrors = {
     failed: 'explain',
     found: ({ id }) => `there is no requirement and no error code ${quoted(id)}`,
     next: ({ meant }) =>
-      `${meant.length > 0 ? `Did you mean ${oneOf(meant)}? ` : ''}\`assay list\` shows all requirements.`,
+      `${meant.length > 0 ? `Did you mean ${oneOf(meant)}? ` : ''}\`npx assay list\` shows all requirements.`,
     example: { id: 'QOU-20', meant: ['QUO-20'] as readonly string[] },
   }),
   'port-invalid': defineError({

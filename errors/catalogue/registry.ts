@@ -116,19 +116,19 @@ export const registryErrors = {
   'registry-unreadable': defineError({
     failed: 'registry',
     found: ({ file, reason }) => `${file} cannot be read: ${reason}`,
-    next: 'Restore the file from the main branch; `assay registry add` appends to it.',
+    next: 'Restore the file from the main branch; `npx assay registry add` appends to it.',
     example: { file: 'index.jsonl', reason: 'Unexpected end of JSON input' },
   }),
   'submission-changed': defineError({
     failed: ({ command }) => command,
     found: ({ place }) => `${place} differs from the accepted submission`,
-    next: 'Run `assay registry check`, and restore the submission.',
+    next: 'Run `npx assay registry check`, and restore the submission.',
     example: { command: 'registry build', place: '2025-10-13/acme' },
   }),
   'submission-unreadable': defineError({
     failed: ({ command }) => command,
     found: ({ place }) => `${place} cannot be read`,
-    next: 'Run `assay registry check`.',
+    next: 'Run `npx assay registry check`.',
     example: { command: 'registry build', place: '2025-10-13/acme' },
   }),
   'status-without-log-key': defineError({

@@ -2,7 +2,7 @@
 import { defineError, oneOf, quoted } from '../define-error.ts'
 
 const NAME_A_REPORT =
-  'Name the folder that `assay run` wrote (default: reports/latest), or its conformance.json.'
+  'Name the folder that `npx assay run` wrote (default: reports/latest), or its conformance.json.'
 
 export const runFolderErrors = {
   'folder-in-use': defineError<{
@@ -78,7 +78,7 @@ export const runFolderErrors = {
   'report-invalid': defineError({
     failed: ({ file }) => `Reading the report ${file}`,
     found: ({ problem }) => `it does not match the schema: ${problem}`,
-    next: 'Name a conformance.json as `assay run` wrote it.',
+    next: 'Name a conformance.json as `npx assay run` wrote it.',
     example: { file: 'conformance.json', problem: '/totals must be object' },
   }),
   'reports-of-two-versions': defineError({
@@ -94,7 +94,7 @@ export const runFolderErrors = {
   'recording-missing': defineError({
     failed: ({ folder }) => `Reading the recording in ${folder}`,
     found: ({ file }) => `there is no ${file}`,
-    next: 'Name the folder that `assay run` wrote (default: reports/latest).',
+    next: 'Name the folder that `npx assay run` wrote (default: reports/latest).',
     example: { folder: 'reports/latest', file: 'exchanges.jsonl' },
   }),
   'recording-overwritten': defineError({
@@ -106,7 +106,7 @@ export const runFolderErrors = {
   'sequence-missing': defineError({
     failed: ({ folder }) => `Reading the sequence in ${folder}`,
     found: ({ file }) => `there is no ${file}`,
-    next: 'Name a folder that `assay explore` wrote for a requirement, such as reports/exploration/QUO-20.',
+    next: 'Name a folder that `npx assay explore` wrote for a requirement, such as reports/exploration/QUO-20.',
     example: { folder: 'reports/exploration', file: 'sequence.json' },
   }),
   'last-run-missing': defineError({

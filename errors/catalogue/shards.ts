@@ -12,7 +12,7 @@ export const shardErrors = {
   'shard-of-the-reference': defineError({
     failed: '--shard',
     found: 'no deployment is named, and each shard would judge a separate reference server',
-    next: 'Set --deployment; `assay serve` provides one reference server for all shards.',
+    next: 'Set --deployment; `npx assay serve` provides one reference server for all shards.',
     example: {},
   }),
   'shard-without-seed': defineError({
@@ -24,7 +24,7 @@ export const shardErrors = {
   'shard-second-opinions': defineError({
     failed: '--second-opinions',
     found: 'it is not available for a shard',
-    next: 'Use it when merging: `assay merge --second-opinions`.',
+    next: 'Use it when merging: `npx assay merge --second-opinions`.',
     example: {},
   }),
   'shards-too-many': defineError({
@@ -44,13 +44,13 @@ export const shardErrors = {
   'shard-folder-missing': defineError({
     failed: ({ folder }) => `Reading the shards in ${folder}`,
     found: ({ file }) => `there is no ${file} in this folder, nor in the folders in it`,
-    next: 'Name the folders that `assay run --shard --out` wrote. Omit a lost one; the report will show it.',
+    next: 'Name the folders that `npx assay run --shard --out` wrote. Omit a lost one; the report will show it.',
     example: { folder: 'shards', file: 'recording.json' },
   }),
   'shard-is-a-whole-run': defineError({
     failed: ({ folder }) => `Reading the shard ${folder}`,
     found: 'it is a whole run, not a shard',
-    next: 'Name the folders that `assay run --shard` wrote.',
+    next: 'Name the folders that `npx assay run --shard` wrote.',
     example: { folder: 'reports/latest' },
   }),
   'shard-unreadable': defineError({
