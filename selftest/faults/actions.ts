@@ -349,23 +349,23 @@ const scope: readonly Fault[] = [
     },
   },
   {
-    id: 'actions-of-the-customer-when-rejected',
-    title: 'returns the rejected actions of all agents of the customer, if filtered by REJECTED',
+    id: 'actions-of-the-customer-when-approved',
+    title: 'returns the approved actions of all agents of the customer, if filtered by APPROVED',
     breaks: ['ACT-17'],
     replace: (conforming) => ({
       visibleActions: (actions, request) =>
-        request.query.status === 'REJECTED'
+        request.query.status === 'APPROVED'
           ? [...actions].filter((action) => sameCustomer(action, request.agent, request.agents))
           : conforming.visibleActions(actions, request),
     }),
   },
   {
-    id: 'actions-failed-readable-by-everybody',
-    title: 'shows every agent an action that failed',
+    id: 'actions-approved-readable-by-everybody',
+    title: 'shows every agent an approved action',
     breaks: ['ACT-29', 'ACT-30'],
     replace: (conforming) => ({
       actionIsVisible: (action, ...readers) =>
-        action.status === 'FAILED' || conforming.actionIsVisible(action, ...readers),
+        action.status === 'APPROVED' || conforming.actionIsVisible(action, ...readers),
     }),
   },
   {

@@ -176,8 +176,6 @@ const OF_A_TRANSACTION = [
   'receivedAmount.amount',
   'exchangeRate',
   'fees',
-  'settledAt',
-  'description',
 ] as const
 
 check('AGA-32', 'the platform gets the transaction that the action embeds', async (context) => {

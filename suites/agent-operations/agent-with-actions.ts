@@ -20,6 +20,8 @@ export interface AgentWithActions {
 
 /** Statuses of an agent action (contract: Resources, agent action). */
 export const ACTION_STATUSES = statesOf('Agent action')
+/** Statuses of actions on every deployment; one that rejects executions without funds may have no FAILED action. */
+export const COMMON_STATUSES = ['PENDING_APPROVAL', 'APPROVED'] as const
 
 /** The number of actions where their statuses do not matter: two statuses, mixed in the list. */
 export const anyActions = (total: number): Partial<ActionCounts> => ({

@@ -1,6 +1,11 @@
 /** Reads one of the agent's own actions by its id: an operation that the contract does not show. */
 import { check, expect, valueAt, walkActions } from '../../fixtures/index.ts'
-import { arrangeAgentWithActions, anyActions, arrangeOtherAgentWithActions } from './agent-with-actions.ts'
+import {
+  arrangeAgentWithActions,
+  anyActions,
+  arrangeOtherAgentWithActions,
+  COMMON_STATUSES,
+} from './agent-with-actions.ts'
 import { expectNotReadable } from './action-expectations.ts'
 import { requireReadableAction } from './readable-action.ts'
 
@@ -16,7 +21,7 @@ check('ACT-28', 'an action is read as it is listed', async (context) => {
   )
 })
 
-for (const status of ['PENDING_APPROVAL', 'FAILED']) {
+for (const status of COMMON_STATUSES) {
   check('ACT-29', `a ${status} action of another customer's agent is not readable`, async (context) => {
     const own = await arrangeAgentWithActions(context, anyActions(1))
     const outsider = await arrangeAgentWithActions(context, { [status]: 1 })

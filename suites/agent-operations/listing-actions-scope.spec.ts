@@ -1,7 +1,7 @@
 /** List the agent's own actions (contract: Endpoints 2): which actions are returned, and to whom. */
 import { basic, check, expect, valueAt, walkActions, Blocked } from '../../fixtures/index.ts'
 import {
-  ACTION_STATUSES,
+  COMMON_STATUSES,
   arrangeAgentWithActions,
   anyActions,
   arrangeOtherAgentWithActions,
@@ -36,7 +36,7 @@ async function readMiddleCursor({ agent }: AgentWithActions): Promise<string> {
 const LISTS = [
   { query: {}, which: 'the whole list', status: 'PENDING_APPROVAL' },
   { query: { limit: 50 }, which: 'a longer page', status: 'PENDING_APPROVAL' },
-  ...ACTION_STATUSES.map((status) => ({
+  ...COMMON_STATUSES.map((status) => ({
     query: { status },
     which: `the list filtered by ${status}`,
     status,

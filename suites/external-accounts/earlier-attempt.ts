@@ -25,20 +25,6 @@ export function failed(response: CheckedResponse): CheckedResponse {
 }
 
 /**
- * The response to a new challenge for a verified account.
- *
- * @throws Blocked when none was started: the contract does not say that a verified account gets one
- */
-export function restarted(response: CheckedResponse): CheckedResponse {
-  if (response.status < 400) return response
-  throw new Blocked(
-    'implementation',
-    `a new challenge for a verified account returned ${response.status} (exchange ${response.exchange})`,
-    'Start a new challenge for the account to judge this.',
-  )
-}
-
-/**
  * The response to a valid signature for a challenge that a failed attempt has ended. Only if that attempt ended it, it
  * may have ended others.
  *
