@@ -9,7 +9,7 @@ import { count } from '../../spec/count.ts'
 /** The parts of a judgement that are kept. */
 export type CheckResultKept = Pick<
   Judgement,
-  'deployment' | 'title' | 'requirements' | 'verdict' | 'message' | 'fixIn' | 'conventions'
+  'deployment' | 'title' | 'requirements' | 'verdict' | 'message' | 'fixIn' | 'obstacle' | 'conventions'
 >
 
 /** Applies the witnesses of the run to the verdicts; other verdicts keep the result of their attempt. */
@@ -102,6 +102,7 @@ const resultKept = ({
   verdict,
   message,
   fixIn,
+  obstacle,
   conventions,
 }: Judgement): CheckResultKept => ({
   deployment,
@@ -111,6 +112,7 @@ const resultKept = ({
   conventions: conventions.filter(({ violations }) => violations.length > 0),
   ...(message === undefined ? {} : { message }),
   ...(fixIn === undefined ? {} : { fixIn }),
+  ...(obstacle === undefined ? {} : { obstacle }),
 })
 
 /** Prints a line for every tenth, for a person at a terminal. */

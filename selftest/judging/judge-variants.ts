@@ -15,6 +15,8 @@ export interface Alarm {
   readonly id: RequirementId
   readonly verdict: 'fail' | 'warn' | 'blocked' | 'flaky'
   readonly message: string
+  /** It is blocked because this machine was too slow, which says nothing about the variants. */
+  readonly isLate?: true
 }
 
 export interface CombinationResult {
@@ -53,13 +55,25 @@ export function combinationsOf(all: readonly Variant[]): readonly Combination[] 
 }
 
 /**
- * Runs the suites against each combination.
+ * Runs the suites against each combination; once more if a check ran out of time.
  *
  * @param isStateless the deployments serve no provider states: a blocked requirement is not an alarm
  */
 export async function judgeVariants(
   combinations: readonly Combination[],
   isStateless = false,
+): Promise<readonly CombinationResult[]> {
+  const results = await judgeOnce(combinations, isStateless)
+  const late = combinations.filter((_, index) => results[index]!.alarms.some(({ isLate }) => isLate))
+  const again = late.length === 0 ? [] : await judgeOnce(late, isStateless)
+  return results.map(
+    (result) => again.find(({ combination }) => combination === result.combination) ?? result,
+  )
+}
+
+async function judgeOnce(
+  combinations: readonly Combination[],
+  isStateless: boolean,
 ): Promise<readonly CombinationResult[]> {
   const everything = judgedOf(isStateless)
   const cells = await judgeHosted(
@@ -95,22 +109,31 @@ function resultOf(
     ...combination.flatMap((variant) => variant.blocks ?? []),
     ...catalogueCodes.filter(({ code }) => unmet.has(code)).map(({ requirement }) => requirement),
   ])
-  const alarms = cells.flatMap(({ title, requirements: ids, verdict, message = '', conventions }) => {
-    const accounted =
-      verdict === 'pass' ||
-      (verdict === 'warn' && ids.every((id) => warns.has(id))) ||
-      (verdict === 'blocked' && (isStateless || ids.some((id) => blocks.has(id))))
-    return [
-      ...(accounted ? [] : ids.map((id) => ({ id, verdict, message: `${title}: ${message}` }))),
-      ...conventions
-        .filter(({ requirement }) => !warns.has(requirement))
-        .map(({ requirement, violations }) => ({
-          id: requirement,
-          verdict: 'fail',
-          message: `${title}: ${violations.map(({ finding }) => `${finding.at} ${finding.message}`).join('; ')}`,
-        })),
-    ] as Alarm[]
-  })
+  const alarms = cells.flatMap(
+    ({ title, requirements: ids, verdict, message = '', obstacle, conventions }) => {
+      const accounted =
+        verdict === 'pass' ||
+        (verdict === 'warn' && ids.every((id) => warns.has(id))) ||
+        (verdict === 'blocked' && (isStateless || ids.some((id) => blocks.has(id))))
+      return [
+        ...(accounted
+          ? []
+          : ids.map((id) => ({
+              id,
+              verdict,
+              message: `${title}: ${message}`,
+              ...(obstacle === 'time' && { isLate: true }),
+            }))),
+        ...conventions
+          .filter(({ requirement }) => !warns.has(requirement))
+          .map(({ requirement, violations }) => ({
+            id: requirement,
+            verdict: 'fail',
+            message: `${title}: ${violations.map(({ finding }) => `${finding.at} ${finding.message}`).join('; ')}`,
+          })),
+      ] as Alarm[]
+    },
+  )
   const idsThat = (wanted: CheckResultKept['verdict']) =>
     new Set(
       cells.flatMap(({ verdict, requirements: ids }) => (verdict === wanted ? ids : [])) as RequirementId[],

@@ -29,9 +29,9 @@ const commandsIn = (text: string): readonly string[] => [
 
 /** The lines of a report that are a command, or have one between backticks. */
 const commandsOfPage = (text: string) =>
-  [...text.matchAll(/<code>((?:npx )?assay (?:run|doctor)[^<]*)<\/code>/g)].map(([, command]) =>
-    unescaped(command!),
-  )
+  [...text.matchAll(/<code[^>]*>(.*?)<\/code>/gs)]
+    .map(([, command]) => unescaped(command!))
+    .filter((command) => /^(?:npx )?assay (?:run|doctor)/.test(command))
 
 describe('a suggested command', () => {
   let small: SmallDeployment
