@@ -3,10 +3,25 @@ import { successesChanged, without, type Json } from './rewritten.ts'
 import type { Variant } from './variant.ts'
 
 const KNOWN_AFTER_MS = 1_000
+const LOW_MAXIMUM = 20_000_000n
 const QUOTE_OR_LOOKUP = /(?:Quote|Lookup):[0-9a-f-]{36}/g
 
 /** Contract: What the service does, Cross-Currency Transfers; Endpoints 3; Other endpoints that are referenced. */
 export const crossCurrencyTransfersVariations: readonly Variant[] = [
+  {
+    id: 'corridors-with-a-low-maximum',
+    alone: true,
+    title: 'rejects quotes above 20,000,000 smallest units in every corridor',
+    point: 'the maximum of a corridor',
+    interpretation: 'The contract does not show its value.',
+    blocks: ['QTE-59'],
+    replace: ({ maximumOfCorridor }) => ({
+      maximumOfCorridor: (sending, receiving) => {
+        const usual = maximumOfCorridor(sending, receiving)
+        return usual < LOW_MAXIMUM ? usual : LOW_MAXIMUM
+      },
+    }),
+  },
   {
     id: 'platform-execution-returns-the-transaction',
     title: 'returns 202 with the transaction for the execution of a quote',

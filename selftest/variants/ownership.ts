@@ -27,6 +27,13 @@ function failAttempt(account: ExternalAccount): void {
 /** Contract: Endpoints 1; States and transitions, External account status. */
 export const ownershipVariations: readonly Variant[] = [
   {
+    id: 'no-new-challenge-once-verified',
+    title: 'rejects a new challenge for a verified account with 409',
+    point: 'a new challenge for a verified account',
+    interpretation: 'The contract does not say that a verified account gets one.',
+    replace: { startsChallengeFor: ({ status }) => status !== 'ACTIVE' },
+  },
+  {
     id: 'undecodable-is-a-field-error',
     title: 'rejects an undecodable signature as an invalid field, and keeps the challenge open',
     point: 'a missing or undecodable signature',

@@ -16,7 +16,10 @@ check('APR-37', 'a pending action embeds its quote', async (context) => {
 check('APR-38', 'an executed action embeds its transaction', async (context) => {
   const executed = await executeAction(context)
 
-  const action = await executed.action()
+  const action = await context.poll(
+    executed.action,
+    ({ body }) => typeof valueAt(body, 'transaction.id') === 'string',
+  )
 
   expect(valueAt(action.body, 'transaction.id'), 'transaction.id').toEqual(expect.any(String))
 })

@@ -1,5 +1,8 @@
 /** Earlier attempts that a check needs but does not judge. */
-import { Blocked, type CheckedResponse } from '../../fixtures/index.ts'
+import { Blocked, type CheckContext, type CheckedResponse } from '../../fixtures/index.ts'
+import type { StateValues } from '../../spec/index.ts'
+import { verifyOnceKnown } from './once-known.ts'
+import { arrangeReadableChallenge } from './readable-challenge.ts'
 
 /**
  * The response of an attempt that verified the account.
@@ -8,6 +11,24 @@ import { Blocked, type CheckedResponse } from '../../fixtures/index.ts'
  */
 export function verified(response: CheckedResponse): CheckedResponse {
   return answeredWith(response, 200, 'the valid signature that this check needs', 'OWN-01 to OWN-06 judge it')
+}
+
+/**
+ * An account that a wallet has verified, and the message that it signed.
+ *
+ * @throws Blocked when it was not verified
+ */
+export async function arrangeVerifiedAccount(
+  { arrange, platform, poll }: Pick<CheckContext, 'arrange' | 'platform' | 'poll'>,
+  wallet: ReturnType<CheckContext['wallets']['evm']>,
+): Promise<StateValues['wallet-challenge']> {
+  const challenge = await arrangeReadableChallenge(
+    { arrange, platform, poll },
+    { chain: 'EVM', address: wallet.address },
+  )
+  const signature = wallet.sign(challenge.messageToSign)
+  verified(await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, { signature }))
+  return challenge
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Verify external account ownership with a wallet signature (contract: Endpoints 1): without a challenge or account. */
 import { check, expect } from '../../fixtures/index.ts'
-import { notFound, verified, withoutChallenge } from './earlier-attempt.ts'
-import { movesFrom, arrangeReadableChallenge, readStatus } from './readable-challenge.ts'
+import { arrangeVerifiedAccount, notFound, verified, withoutChallenge } from './earlier-attempt.ts'
+import { movesFrom, readStatus } from './readable-challenge.ts'
 import { WALLET_KINDS, needOf } from './wallet-kinds.ts'
 import { verifyOnceKnown, verifyWithoutChallenge } from './once-known.ts'
 import { expectAccountNotFound, expectFittingCode, expectNoChallenge } from './expectations.ts'
@@ -99,13 +99,9 @@ check(
   'OWN-33',
   'an invalid signature does not change an account that is verified',
   async ({ arrange, platform, poll, wallets }) => {
-    const wallet = wallets.evm()
-    const { externalAccountId, messageToSign } = await arrangeReadableChallenge(
+    const { externalAccountId, messageToSign } = await arrangeVerifiedAccount(
       { arrange, platform, poll },
-      { chain: 'EVM', address: wallet.address },
-    )
-    verified(
-      await verifyOnceKnown({ platform, poll }, externalAccountId, { signature: wallet.sign(messageToSign) }),
+      wallets.evm(),
     )
 
     withoutChallenge(

@@ -1,7 +1,6 @@
 /** A new challenge is started to retry (contract: States, External account status; Endpoints 1). */
 import { check, expect, type CheckContext, type CheckedResponse } from '../../fixtures/index.ts'
-import { failed, verified } from './earlier-attempt.ts'
-import { arrangeReadableChallenge } from './readable-challenge.ts'
+import { arrangeVerifiedAccount, failed } from './earlier-attempt.ts'
 import { startChallengeOnceKnown } from './started-challenge.ts'
 import { verifyOnceKnown } from './once-known.ts'
 import { expectChallenge, startedChallenge } from './expectations.ts'
@@ -66,14 +65,7 @@ check(
   'an invalid signature for a new challenge moves a verified account to UNVERIFIED',
   { operations: ['startOwnershipChallenge'] },
   async ({ arrange, platform, poll, wallets }) => {
-    const wallet = wallets.evm()
-    const { externalAccountId, messageToSign } = await arrangeReadableChallenge(
-      { arrange, platform, poll },
-      { chain: 'EVM', address: wallet.address },
-    )
-    verified(
-      await verifyOnceKnown({ platform, poll }, externalAccountId, { signature: wallet.sign(messageToSign) }),
-    )
+    const { externalAccountId } = await arrangeVerifiedAccount({ arrange, platform, poll }, wallets.evm())
     const started = await startChallengeOnceKnown({ platform, poll }, externalAccountId)
 
     const failedAttempt = await failNewChallenge({ platform, poll }, externalAccountId, started, (message) =>

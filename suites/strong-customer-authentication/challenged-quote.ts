@@ -149,7 +149,15 @@ export async function executeOnceAuthorized(
   spent: () => Promise<number>,
 ): Promise<void> {
   const response = await quote.agent.executeQuote(quote.quoteId)
-  if (!awaits(await quote.agent.quote(quote.quoteId))) {
+  // Until the challenge is visible, a rejected execution looks as if nothing was awaited.
+  const { isAwaiting } = await context.poll(
+    async () => ({
+      isAwaiting: awaits(await quote.agent.quote(quote.quoteId)),
+      isPaid: isAccepted(response) && (await spent()) !== 0,
+    }),
+    (seen) => seen.isAwaiting || seen.isPaid,
+  )
+  if (!isAwaiting) {
     expect(response).toSucceed()
     return
   }
