@@ -31,7 +31,9 @@ export const ownershipVariations: readonly Variant[] = [
     title: 'rejects a new challenge for a verified account with 409',
     point: 'a new challenge for a verified account',
     interpretation: 'The contract does not say that a verified account gets one.',
-    replace: { startsChallengeFor: ({ status }) => status !== 'ACTIVE' },
+    replace: {
+      startsChallengeFor: ({ status, challenge }) => status !== 'ACTIVE' || challenge?.outstanding !== false,
+    },
   },
   {
     id: 'undecodable-is-a-field-error',
