@@ -123,7 +123,8 @@ const startOwnershipChallenge: PlatformOperation = (server, call) => {
   const account = rules.accountToVerify(store.externalAccounts, call.parameter('externalAccountId'))
   if (!account) throw new Refused(rules.externalAccountNotFound)
   if (method !== 'WALLET_SIGNATURE' && method !== 'LIVENESS') throw invalidField(server, 'method')
-  if (!rules.startsChallengeFor(account)) throw new Refused(rules.noNewChallenge)
+  const refusal = rules.refusalOfChallenge(account)
+  if (refusal) throw new Refused(refusal)
   if (method === 'WALLET_SIGNATURE') {
     const challenge = startWalletChallenge(server, account, chainOf(account), addressOf(server, account))
     return { status: 201, body: { method, ...challenge } }

@@ -13,8 +13,6 @@ const schemes: readonly string[] = ['bip137', 'electrum'] satisfies SignatureSch
 const refusals = {
   /** 404: external account not found. */
   externalAccountNotFound: refusal(404, 'ACCOUNT_NOT_FOUND', 'There is no such external account.'),
-  /** 409: a new challenge for an account that gets none. */
-  noNewChallenge: refusal(409, 'CONFLICT', 'This account needs no challenge.'),
   /** 400: invalid signature. */
   invalidSignature: refusal(
     400,
@@ -127,8 +125,8 @@ export const ownershipRules = {
   /** Status row 2, submitted after `expiresAt`. */
   statusAfterExpiry: (_account: ExternalAccount): Status => 'UNVERIFIED',
 
-  /** The contract does not say which accounts get a new challenge. */
-  startsChallengeFor: (_account: ExternalAccount): boolean => true,
+  /** Why an account gets no new challenge; the contract does not say which accounts get one. */
+  refusalOfChallenge: (_account: ExternalAccount): Refusal | undefined => undefined,
 
   /** A verified account has no outstanding challenge. */
   challengeSurvivesSuccess: false,

@@ -32,7 +32,10 @@ export const ownershipVariations: readonly Variant[] = [
     point: 'a new challenge for a verified account',
     interpretation: 'The contract does not say that a verified account gets one.',
     replace: {
-      startsChallengeFor: ({ status, challenge }) => status !== 'ACTIVE' || challenge?.outstanding !== false,
+      refusalOfChallenge: ({ status, challenge }) =>
+        status === 'ACTIVE' && challenge?.outstanding === false
+          ? { status: 409, code: 'CONFLICT', reason: 'This account needs no challenge.' }
+          : undefined,
     },
   },
   {

@@ -131,6 +131,21 @@ test('an account without a challenge is a conflict, an unknown one is not found'
   assert.equal(unknown.json.code, 'ACCOUNT_NOT_FOUND')
 })
 
+test('a verified account gets a new challenge', async () => {
+  const wallet = evmWallet()
+  const { externalAccountId, messageToSign } = await challenge('EVM', wallet)
+  await verify(externalAccountId, { signature: wallet.sign(messageToSign) })
+
+  const { status, json } = await reference.platform(
+    'POST',
+    `/platform/external-accounts/${externalAccountId}/challenge`,
+    { method: 'WALLET_SIGNATURE' },
+  )
+
+  assert.equal(status, 201)
+  assert.notEqual(json.messageToSign, messageToSign)
+})
+
 test('every ownership rule has been asked', () => {
   assert.deepEqual(neverAsked(ownershipRules, reference), [])
 })
