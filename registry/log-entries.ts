@@ -6,11 +6,14 @@ import type { Certificate } from '../certificates/statement.ts'
 interface Accepted {
   readonly place: string
   readonly certificate: string
+  /** Id of the key that signed it. */
+  readonly keyid: string
   readonly said: Pick<Certificate, 'issuedAt' | 'expiresAt'>
 }
 
 /**
- * The entries that a log lacks: each submission is accepted, and supersedes the earlier one of the same version.
+ * The entries that a log lacks: each submission is accepted, and supersedes the earlier ones of the same version
+ * and key.
  *
  * @param submissions in the order in which they were accepted
  * @param logged the entries of the log
@@ -41,8 +44,11 @@ export function missingEntries(
   ]
 }
 
-/** `1.2.0+2` renews `1.2.0`: build metadata of SemVer does not name another version. */
+/**
+ * `1.2.0+2` renews `1.2.0`: build metadata of SemVer does not name another version. With another key, it is not known
+ * that the signer of the earlier certificate agrees; the keeper can revoke that one.
+ */
 const isRenewal = (later: Accepted, earlier: Accepted): boolean =>
-  withoutBuild(later.place) === withoutBuild(earlier.place)
+  later.keyid === earlier.keyid && withoutBuild(later.place) === withoutBuild(earlier.place)
 
 const withoutBuild = (place: string): string => place.replace(/\+.*$/, '')

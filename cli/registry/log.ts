@@ -36,9 +36,10 @@ export function log(
   const key = signingKey(pem, from)
   const at = new Date(now).toISOString()
   const submissions = acceptedSubmissions(registry, 'registry log').map(
-    ({ place, certificate, statement }) => ({
+    ({ place, certificate, keyid, statement }) => ({
       place,
       certificate,
+      keyid,
       said: statement.predicate.assayCertificate,
     }),
   )

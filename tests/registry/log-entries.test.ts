@@ -5,9 +5,10 @@ import { missingEntries } from '../../registry/log-entries.ts'
 
 const AT = '2026-11-23T00:00:00.000Z'
 const said = { issuedAt: '2026-11-01T00:00:00.000Z', expiresAt: '2027-02-01T00:00:00.000Z' }
-const submission = (version: string, certificate: string) => ({
+const submission = (version: string, certificate: string, keyid = 'key') => ({
   place: `2025-10-13/a-b/${version}`,
   certificate,
+  keyid,
   said,
 })
 const shown = (entries: ReturnType<typeof missingEntries>) =>
@@ -42,5 +43,11 @@ describe('the log of a registry', () => {
       'superseded a d',
       'superseded c d',
     ])
+  })
+
+  it('lets no renewal supersede a certificate of another key', () => {
+    const submissions = [first, submission('1.2.0+2', 'e', 'another key'), submission('1.2.0+3', 'f')]
+
+    assert.deepEqual(shown(missingEntries(submissions, [], AT)).slice(3), ['superseded a f'])
   })
 })
