@@ -3,7 +3,7 @@ import { environmentFiles } from '../fixtures/config/environment-files.ts'
 
 /** Variables by which a file beside a deployment file could load code into Node and other programs, or trust any server. */
 const STEERS_PROGRAMS =
-  /^(?:NODE_|LD_|DYLD_|NPM_CONFIG_|OPENSSL_|SSL_CERT_|PATH$|(?:BASH_)?ENV$|SHELL$|TMPDIR$)/i
+  /^(?:NODE_|LD_|DYLD_|NPM_CONFIG_|OPENSSL_|SSL_CERT_|PATH$|(?:BASH_)?ENV$|SHELL$|TMPDIR$|TE?MP$|PLAYWRIGHT_|PW_TEST_)/i
 
 /**
  * Adds the variables of `.env` to the environment: of the file next to the deployment file, then of that in the working

@@ -36,6 +36,11 @@ describe('.env beside a deployment file', () => {
       'SSL_CERT_FILE',
       'BASH_ENV',
       'PATH',
+      'TMPDIR',
+      'TMP',
+      'TEMP',
+      'PW_TEST_SOURCE_TRANSFORM',
+      'PLAYWRIGHT_LAST_RUN_OUTPUT_FILE',
     ])
       assert.deepEqual(environmentWith([`${name}=x`], {}), {}, name)
   })
