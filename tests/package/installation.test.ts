@@ -8,6 +8,7 @@ import {
   chmodSync,
   cpSync,
   existsSync,
+  globSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -15,6 +16,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
+import { builtinModules } from 'node:module'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -263,5 +265,51 @@ describe('the lock files', () => {
     )
 
     assert.deepEqual(unnamed, [])
+  })
+})
+
+describe('the versions that the package names', () => {
+  const { engines, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    readonly engines: { readonly node: string }
+    readonly devDependencies: Readonly<Record<string, string>>
+  }
+
+  it('are Node 22 from 22.22, Node 24 from 24.15 and later, of which 23 is none', () => {
+    assert.equal(engines.node, '>=22.22.0 <23 || >=24.15.0')
+  })
+
+  it('are Prism 5.16, in the manifest and in the lock', () => {
+    assert.match(devDependencies['@stoplight/prism-cli']!, /^5\.16\.\d+$/)
+    assert.equal(
+      lockFile('package-lock.json').packages['node_modules/@stoplight/prism-cli']?.version,
+      devDependencies['@stoplight/prism-cli'],
+    )
+  })
+})
+
+describe('the modules that run before anything is installed', () => {
+  const modules = globSync('cli/*.mjs', { cwd: root })
+
+  it('import only Node and each other', () => {
+    const foreign = modules.flatMap((file) =>
+      [...readFileSync(join(root, file), 'utf8').matchAll(/^import\s[^'"]*['"]([^'"]+)['"]/gm)]
+        .map(([, from = '']) => from)
+        .filter((from) => !builtinModules.includes(from.replace(/^node:/, '')))
+        .filter((from) => !modules.includes(join('cli', from)))
+        .map((from) => `${file}: ${from}`),
+    )
+
+    assert.deepEqual(foreign, [])
+    assert.ok(modules.includes('cli/assay.mjs') && modules.includes('cli/with-dependencies.mjs'))
+  })
+
+  it('run on Node 20, 22 and 24 in CI, with both commands of a checkout', () => {
+    const workflow = readFileSync(join(root, '.github/workflows/ci.yml'), 'utf8')
+    const commands = readFileSync(join(root, '.ci/run'), 'utf8')
+
+    assert.match(workflow, /node: \[20, 22, 24\]\n/)
+    assert.match(workflow, /run: \.ci\/run\n/)
+    assert.match(commands, /^npm test\b/m)
+    assert.match(commands, /^npm start\b/m)
   })
 })
