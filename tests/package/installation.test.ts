@@ -34,6 +34,7 @@ interface Locked {
         readonly hasInstallScript?: boolean
         readonly resolved?: string
         readonly version?: string
+        readonly dependencies?: Readonly<Record<string, string>>
       }
     >
   >
@@ -265,6 +266,30 @@ describe('the lock files', () => {
     )
 
     assert.deepEqual(unnamed, [])
+  })
+})
+
+describe('the libraries of signatures', () => {
+  const { packages } = lockFile('package-lock.json')
+  /** Names of these packages and of all that they depend on. */
+  const reached = (names: readonly string[]): readonly string[] => {
+    const all = new Set(names)
+    for (const name of all)
+      for (const dependency of Object.keys(packages[`node_modules/${name}`]?.dependencies ?? {}))
+        all.add(dependency)
+    return [...all]
+  }
+
+  it('share no package between signing and verifying', () => {
+    const signing = reached(['@noble/curves', '@noble/hashes'])
+    const verifying = reached(['tiny-secp256k1', 'hash-wasm'])
+
+    assert.deepEqual(
+      signing.filter((name) => verifying.includes(name)),
+      [],
+    )
+    for (const name of [...signing, ...verifying]) assert.ok(packages[`node_modules/${name}`], name)
+    assert.ok(verifying.length > 2, 'a dependency of a dependency is followed')
   })
 })
 
