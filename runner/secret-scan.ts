@@ -12,6 +12,7 @@ import { mayHoldEscapes, textsOf, withoutHiding } from '../fixtures/redaction/de
 import { redactTexts } from '../fixtures/redaction/redact-texts.ts'
 import { labelOf, withoutLabels } from '../fixtures/redaction/replace-spotted.ts'
 import { createSecretIndex, searchBudget, type SecretIndex } from '../fixtures/redaction/secret-index.ts'
+import { spotWrapped } from '../fixtures/redaction/wrapped-texts.ts'
 import type { NamedSecret } from '../fixtures/redaction/secret-vault.ts'
 import { DURATIONS, HAR, JUDGEMENTS, PLAN, REPORT_FILES, TRAFFIC } from '../reports/report-files.ts'
 
@@ -201,10 +202,14 @@ function spottedIn(file: string, text: string, { index, quoted, ofLines }: Searc
   for (const piece of piecesOf(text, file.endsWith('.jsonl') || !ofLines)) {
     const budget = searchBudget(piece)
     const readings = quoted || mayHoldEscapes(piece) ? textsOf(piece, ESCAPES_WITHIN_EACH_OTHER) : [piece]
+    let last = piece
     for (const reading of readings) {
       if (budget.left < 0) break
       for (const { name } of index.spot(reading, budget)) names.add(name)
+      last = reading
     }
+    for (const text of new Set([piece, last]))
+      for (const { name } of spotWrapped(text, index, budget)) names.add(name)
   }
   return [...names]
 }

@@ -14,6 +14,8 @@ const between = (text: string, inserted: string) => Array.from(text).join(insert
 const inJson = (text: string) => JSON.stringify(text).slice(1, -1)
 const times = (count: number, change: (text: string) => string, text: string) =>
   Array.from({ length: count }).reduce<string>((changed) => change(changed), text)
+const bytes = (text: string) => [...Buffer.from(text)]
+const hex = (byte: number) => byte.toString(16).padStart(2, '0')
 const everyByte = (text: string) =>
   [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
 
@@ -44,6 +46,22 @@ const DISGUISES: Readonly<Record<string, string>> = {
   'in base64 of base64': base64(base64(SECRET)),
   'in base64 of base64 of more': base64(`x${base64(`ab${SECRET}c`)}yz`),
   'in URL-safe base64 of base64': Buffer.from(base64(SECRET)).toString('base64url'),
+  'in base64 of base64 of base64': times(3, base64, SECRET),
+  'in base64 five times': times(5, base64, SECRET),
+  'in base64 of base64 of base64 of more': base64(base64(`x ${base64(`ab${SECRET}c`)} yz`)),
+  'as bytes in decimal': bytes(SECRET).join(','),
+  'as bytes with indices': bytes(SECRET)
+    .map((byte, at) => (at === 0 ? `${byte}` : `"${at}": ${byte}`))
+    .join(', '),
+  'as bytes in hex': bytes(SECRET).map(hex).join(':'),
+  'as bytes in hex with spaces': bytes(SECRET).map(hex).join(' ').toUpperCase(),
+  'as bytes of C': bytes(SECRET)
+    .map((byte) => `0x${hex(byte)}`)
+    .join(', '),
+  'as escapes of bytes': bytes(SECRET)
+    .map((byte) => `\\x${hex(byte)}`)
+    .join(''),
+  'as bytes of its base64': bytes(base64(SECRET)).join(', '),
   ...Object.fromEntries(
     [1, 2, 3, 4, 5, 6, 7].map((depth) => [
       `percent-encoded ${depth} times`,
@@ -82,10 +100,28 @@ describe('a disguised secret', () => {
   }
 })
 
+describe('a JSON body with the bytes of a secret', () => {
+  const redaction = createRedaction()
+  redaction.learn('token', SECRET)
+
+  for (const [what, value, redacted] of [
+    ['a buffer of Node', Buffer.from(SECRET), { type: 'Buffer', data: ['«redacted:token»'] }],
+    ['a typed array', new Uint8Array(Buffer.from(SECRET)), { 0: '«redacted:token»' }],
+    ['a list', [7000, ...bytes(SECRET)], [7000, '«redacted:token»']],
+  ] as const)
+    for (const space of [0, 2])
+      it(`stays JSON: ${what}${space ? ', in lines' : ''}`, () => {
+        const body = redaction.redact(JSON.stringify({ a: 1, value, z: [1, 2] }, null, space))
+
+        assert.deepEqual(JSON.parse(body), { a: 1, value: redacted, z: [1, 2] })
+      })
+})
+
 describe('text that only resembles a disguise', () => {
   const redaction = createRedaction()
   redaction.learn('token', 'ABCDEFGH12345678')
   redaction.learn('code', '482913')
+  redaction.learn('scaCode', '48291')
 
   for (const text of [
     'line one\nline two',
@@ -94,6 +130,10 @@ describe('text that only resembles a disguise', () => {
     'abcdefgh-12345678',
     '4829\n14',
     '%25%32%35',
+    '[1,2,3,4,5,6,7,8,999]',
+    Buffer.from('{"after":"48291","limit":20}').toString('base64'),
+    '72-65-6c-6c-6f-72-65',
+    Buffer.from('a long text of a cursor without a secret').toString('base64'),
   ])
     it(`stays unchanged: ${JSON.stringify(text)}`, () => {
       assert.equal(redaction.redact(text), text)

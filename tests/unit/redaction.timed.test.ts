@@ -82,6 +82,14 @@ describe('a body that is made to be costly takes less than a second', () => {
     'the beginning of many secrets': filled('a'),
     'the same, in every encoding': filled(`${ALMOST}%2561\\\\u0061&amp;#61;`),
     'a number with a secret at every place': `[${filled('1')}]`,
+    'lists of bytes': filled('[49,49,49,49,49,49,49],'),
+    'short lists of bytes': filled('49,   49,   49,   49,    '),
+    'secrets and lists of bytes': filled('11111111 [48,48,48,48,48,48] '),
+    'base64 of text': filled('YWFhYWFhYWFhYWFhYWFhYWFhYWFh '),
+    'one word of base64 of text': filled('YWFh'),
+    'bytes in hex': filled('31 '),
+    'escapes of bytes': filled('\\x31'),
+    'spaces between bytes': filled(`1${' '.repeat(19)},`),
   }
   for (const [what, body] of Object.entries(BODIES))
     it(what, () => {
