@@ -1,31 +1,12 @@
 /** The steps of the registry's workflows, as GitHub would run them: in a shell, over a checkout. */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { newKeyPair } from '../../certificates/keys.ts'
 import { emptyFolder } from '../cli/assay.ts'
-import { root, workflowFiles } from './workflow-files.ts'
-
-function scriptOf(file: string, name: string): string {
-  const { steps } = workflowFiles.find((one) => one.file === `.github/workflows/${file}`)!
-  return steps.find((step) => step.name === name)!.run!
-}
-
-function ran(script: string, cwd: string, variables: Readonly<Record<string, string>> = {}) {
-  const { NODE_TEST_CONTEXT: _, ...inherited } = process.env
-  const env = { ...inherited, GITHUB_STEP_SUMMARY: join(cwd, 'summary.md'), ...variables }
-  return spawnSync('bash', ['-e', '-o', 'pipefail', '-c', script], { cwd, env, encoding: 'utf8' })
-}
-
-/** A checkout, in which the registry is empty. */
-function checkout(): string {
-  const folder = emptyFolder()
-  for (const name of ['cli', 'package.json', 'node_modules'])
-    symlinkSync(join(root, name), join(folder, name))
-  return folder
-}
+import { checkout, runScript as ran, scriptOf } from './run-step.ts'
 
 const git = (cwd: string, ...parameters: readonly string[]) => {
   const identity = ['-c', 'user.name=x', '-c', 'user.email=x@example.com', '-c', 'init.defaultBranch=main']
@@ -69,6 +50,7 @@ describe('registry-check', () => {
     mkdirSync(join(folder, 'submission/registry', place), { recursive: true })
     writeFileSync(join(folder, 'submission/registry', place, 'product.yaml'), 'name: x\n')
     writeFileSync(join(folder, 'submission/Dockerfile'), 'FROM x\n')
+    writeFileSync(join(folder, 'submission/``` a'), '')
     mergeIn(join(folder, 'submission'))
     mkdirSync(join(folder, 'registry'))
     writeFileSync(
@@ -81,6 +63,7 @@ describe('registry-check', () => {
     assert.equal(status, 1)
     assert.match(stdout, /rejected 2025-10-13\/example-pay\/1\.0\.0\n {2}signature: /)
     assert.match(stdout, /rejected Dockerfile \(unchanged\)\n {2}outside: /)
+    assert.equal(readFileSync(join(folder, 'summary.md'), 'utf8').split('```').length, 3)
     assert.match(stdout, /rejected 2025-10-13\/other-pay\/1\.0\.0 \(unchanged\)\n {2}changed: /)
   })
 })

@@ -1,37 +1,23 @@
 /** The steps of the release, as GitHub would run them; tests/package packs. */
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { emptyFolder } from '../cli/assay.ts'
+import { callsOf, runScript, scriptOf as scriptOfWorkflow } from './run-step.ts'
 import { root, workflowFiles } from './workflow-files.ts'
 
 const release = workflowFiles.find(({ file }) => file === '.github/workflows/release.yml')!
-const scriptOf = (name: string) => release.steps.find((step) => step.name === name)!.run!
+const scriptOf = (name: string) => scriptOfWorkflow('release.yml', name)
 
-function ran(script: string, cwd: string, variables: Readonly<Record<string, string>>) {
-  const { NODE_TEST_CONTEXT: _, ...inherited } = process.env
-  const env = { ...inherited, ...variables }
-  return spawnSync('bash', ['-e', '-o', 'pipefail', '-c', script], { cwd, env, encoding: 'utf8' })
-}
-
-/** A folder with programs that write down how they were called. */
-function called(script: string, variables: Readonly<Record<string, string>>, fails = '') {
+/** The programs that a script calls, with a package in `release/`. */
+function called(script: string, variables: Readonly<Record<string, string>>, fails?: string) {
   const folder = emptyFolder()
   mkdirSync(join(folder, 'release'))
   writeFileSync(join(folder, 'release/assay-conformance-0.1.0.tgz'), '')
-  for (const name of ['gh', 'npm']) {
-    const program = join(folder, name)
-    writeFileSync(
-      program,
-      `#!/bin/sh\necho "${name} $*" >>calls\ncase "$*" in ${fails || '-'}) exit 1;; esac\n`,
-    )
-    chmodSync(program, 0o755)
-  }
-  const { status, stderr } = ran(script, folder, { ...variables, PATH: `${folder}:${process.env.PATH}` })
+  const { status, stderr, calls } = callsOf(script, folder, variables, fails)
   assert.equal(status, 0, stderr)
-  return readFileSync(join(folder, 'calls'), 'utf8')
+  return calls.map((call) => `${call}\n`).join('')
 }
 
 describe('the release', () => {
@@ -44,7 +30,7 @@ describe('the release', () => {
     const check = (tag: string, heading: string) => {
       writeFileSync(join(folder, 'package.json'), '{ "version": "0.1.0" }')
       writeFileSync(join(folder, 'CHANGELOG.md'), `# Changelog\n\n${heading}\n`)
-      return ran(script, folder, { TAG: tag })
+      return runScript(script, folder, { TAG: tag })
     }
 
     assert.equal(check('v0.1.0', '## [0.1.0] - 2026-12-01').status, 0)
