@@ -10,7 +10,7 @@ const LOGGED_WITHIN_MS = DAY_MS
 export const ACCEPTED_WITHIN_MS = 30 * DAY_MS
 /** An older status list may hide a revocation, ms. */
 export const FRESH_MS = 7 * DAY_MS
-/** A list of the future would count as fresh for as long, ms. Clocks differ a little. */
+/** Clocks differ a little, ms. */
 const AHEAD_MS = DAY_MS
 
 export interface StatusProblem {
@@ -52,19 +52,22 @@ export function statusProblems(
   const problems: readonly (StatusProblem | undefined)[] = [
     growth,
     state.state === 'unlisted' ? { name: 'status', found: state.because } : undefined,
-    now - Date.parse(list.checkpoint.at) > FRESH_MS
-      ? { name: 'status', found: `the status list was issued at ${list.checkpoint.at}, more than 7 days ago` }
-      : undefined,
-    Date.parse(list.checkpoint.at) - now > AHEAD_MS
-      ? {
-          name: 'status',
-          found: `the status list was issued at ${list.checkpoint.at}, which is in the future`,
-        }
-      : undefined,
+    listTimeProblem(list, now),
     isBad(state.state) ? { name: state.state, found: state.because } : undefined,
     logged && backdatedProblem(issuedAt, logged),
   ]
   return { problems: problems.filter((problem) => problem !== undefined), state }
+}
+
+/** An old list may hide a revocation, and so may a list that will be old only much later. */
+export function listTimeProblem(
+  { checkpoint: { at } }: Pick<StatusList, 'checkpoint'>,
+  now: number,
+): StatusProblem | undefined {
+  const problem = (when: string) =>
+    ({ name: 'status', found: `the status list was issued at ${at}, ${when}` }) as const
+  if (now - Date.parse(at) > FRESH_MS) return problem('more than 7 days ago')
+  return Date.parse(at) - now > AHEAD_MS ? problem('which is in the future') : undefined
 }
 
 /** The signer does not set the clock of the log, so only the log can show a wrong date of issue. */

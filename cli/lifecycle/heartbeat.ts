@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import type { Certificate } from '../../certificates/statement.ts'
+import { GRACE_MS } from '../../certificates/log/certificate-state.ts'
 import type { Conformance } from '../../reports/conformance.ts'
 import type { Terminal } from '../terminal.ts'
 import { readRun } from '../read-run.ts'
@@ -9,7 +9,7 @@ import { addToLog, type LogOptions } from './revoke.ts'
 /**
  * Logs the result of the nightly run of a certified deployment.
  *
- * @throws AssayError if the run is of another deployment, or restricted
+ * @throws AssayError if the run is of another deployment, old, or judged less than the certified run
  */
 export function heartbeat(
   { run, ...options }: LogOptions & { readonly run: string },
@@ -19,23 +19,40 @@ export function heartbeat(
   const conformance = readRun(run)
   const { verdict, only, deployment } = conformance
   if (only.length > 0) throw assayError('heartbeat-restricted', { folder: run, only })
-  rejectOther(options.bundle, conformance)
   const passed = verdict === 'conformant'
   addToLog(
     'heartbeat',
     options,
-    (certificate, at) => ({ event: 'heartbeat', certificate, at, passed }),
+    (certificate, at, said) => {
+      if (said.deployment.baseUrl !== deployment.baseUrl)
+        throw assayError('heartbeat-of-another', {
+          run: deployment.baseUrl,
+          certificate: said.deployment.baseUrl,
+        })
+      const problem = problemOf(conformance, said, now)
+      if (problem !== undefined) throw assayError('heartbeat-unusable', { folder: run, problem })
+      return { event: 'heartbeat', certificate, at, passed }
+    },
     terminal,
     now,
   )
   terminal.stdout.write(`Heartbeat of ${deployment.name}: ${passed ? 'passed' : `failed (${verdict})`}\n`)
 }
 
-function rejectOther(bundle: string, { deployment }: Conformance): void {
-  const certified = JSON.parse(readFileSync(join(bundle, 'conformance.json'), 'utf8')) as Conformance
-  if (certified.deployment.baseUrl === deployment.baseUrl) return
-  throw assayError('heartbeat-of-another', {
-    run: deployment.baseUrl,
-    certificate: certified.deployment.baseUrl,
-  })
+/** Why a run does not show whether the deployment still keeps what was certified; undefined: it does. */
+function problemOf(
+  { shard, baseline, allowBlocked, finishedAt, areas, notOffered = [] }: Conformance,
+  said: Certificate,
+  now: number,
+): string | undefined {
+  if (shard) return `is shard ${shard.index} of ${shard.of}`
+  if (baseline) return `has a baseline (${baseline.file}), which a certificate must not have`
+  if (allowBlocked) return 'allowed blocked requirements, which a certificate must not have'
+  if (now - Date.parse(finishedAt) > GRACE_MS) return `ended at ${finishedAt}, more than 48 hours ago`
+  const claimed = areas.filter((area) => area.claimed).map(({ id }) => id)
+  const left = [
+    ...said.areas.filter((area) => !claimed.includes(area)),
+    ...notOffered.map(({ id }) => id).filter((id) => !said.capabilitiesNotOffered?.includes(id)),
+  ]
+  return left.length === 0 ? undefined : `did not judge ${left.join(', ')}, which the certificate has`
 }

@@ -35,7 +35,8 @@ export function linesOfLog(folder: string): readonly string[] {
  * @param key private
  * @param at the time of the entries
  * @returns all lines of the log
- * @throws AssayError where another process writes to it, or it is not the log whose status list was signed last
+ * @throws AssayError where another process writes to it, it is not the log whose status list was signed last, or the
+ *   time is before that of its last entry
  */
 export function appendToLog(
   folder: string,
@@ -47,6 +48,7 @@ export function appendToLog(
   return locked(folder, () => {
     const before = linesOfLog(folder)
     rejectChanged(folder, before, key)
+    rejectEarlier(folder, before, at)
     const lines = [...before, ...entries.map(lineOf)]
     appendFileSync(join(folder, ENTRIES), entries.map((entry) => `${lineOf(entry)}\n`).join(''))
     const file = join(folder, STATUS_LIST)
@@ -63,6 +65,12 @@ function rejectChanged(folder: string, lines: readonly string[], key: KeyObject)
   const changed = list === undefined ? problem : growthProblem({ lines }, list.checkpoint)?.found
   if (changed === undefined) return
   throw assayError('log-changed', { folder, problem: changed })
+}
+
+/** No reader accepts a log whose times go back, and an entry cannot be removed. */
+function rejectEarlier(folder: string, lines: readonly string[], at: string): void {
+  const last = entryIn(lines.at(-1) ?? '')?.at
+  if (last !== undefined && at < last) throw assayError('log-of-later', { folder, last, at })
 }
 
 function locked<Result>(folder: string, work: () => Result): Result {

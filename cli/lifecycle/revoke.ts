@@ -1,6 +1,6 @@
 import { createPublicKey } from 'node:crypto'
 import { keyId, signingKey } from '../../certificates/keys.ts'
-
+import type { Certificate } from '../../certificates/statement.ts'
 import { certificateState } from '../../certificates/log/certificate-state.ts'
 import { entryIn, type LogEntry } from '../../certificates/log/log-entry.ts'
 import { signingKeyText, trustedKeysFrom } from '../signing-key.ts'
@@ -52,7 +52,7 @@ export function revoke(
 export function addToLog(
   command: string,
   { bundle, log, key: keyPath, certificateKey }: LogOptions,
-  entryOf: (certificate: string, at: string) => LogEntry,
+  entryOf: (certificate: string, at: string, said: Certificate) => LogEntry,
   terminal: Terminal,
   now: number,
 ): string {
@@ -62,7 +62,7 @@ export function addToLog(
     certificateKey === undefined
       ? [{ id: keyId(key), key: createPublicKey(key) }]
       : trustedKeysFrom(certificateKey, terminal)
-  const { certificate } = bundleId(command, bundle, trusted)
+  const { certificate, said } = bundleId(command, bundle, trusted)
   const entries = linesOfLog(log).flatMap((line) => entryIn(line) ?? [])
   const { state } = certificateState(entries, certificate, now)
   if (state === 'unlisted' || state === 'revoked')
@@ -70,6 +70,6 @@ export function addToLog(
       ? assayError('certificate-already-revoked', { command })
       : assayError('certificate-not-logged', { command, log, folder: bundle })
   const at = new Date(now).toISOString()
-  appendToLog(log, [entryOf(certificate, at)], key, at)
+  appendToLog(log, [entryOf(certificate, at, said)], key, at)
   return certificate
 }

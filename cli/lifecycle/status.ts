@@ -3,6 +3,7 @@ import type { TrustedKey } from '../../certificates/key-set.ts'
 import { certificateState, type CertificateState } from '../../certificates/log/certificate-state.ts'
 import { keyFor } from '../../certificates/log/examine-log.ts'
 import { growthProblem, openStatusList } from '../../certificates/log/status-list.ts'
+import { listTimeProblem } from '../../certificates/log/status-problems.ts'
 import { PROBLEM_EXIT_CODES } from '../../certificates/problem-exit-code.ts'
 import { printable } from '../../reports/printable.ts'
 import { trustedKeysFrom } from '../signing-key.ts'
@@ -68,7 +69,11 @@ function toldBy(
     const growth = growthProblem(opened.list, earlier.list.checkpoint)
     if (growth) return { state: growth.name, because: growth.found }
   }
-  return certificateState(opened.list.entries, certificate, now)
+  const state = certificateState(opened.list.entries, certificate, now)
+  const time = listTimeProblem(opened.list, now)
+  // A later list can change these states only.
+  const isOpen = !['revoked', 'superseded', 'expired'].includes(state.state)
+  return time && isOpen ? { state: 'status', because: time.found } : state
 }
 
 function exitCodeOf(state: Told['state']): number {

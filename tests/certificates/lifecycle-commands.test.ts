@@ -10,6 +10,7 @@ import { ATTESTATION, LOG_PROOF } from '../../certificates/files.ts'
 import { signingKey } from '../../certificates/keys.ts'
 import { PREDICATE_TYPE, STATEMENT_TYPE, SUITES } from '../../certificates/statement.ts'
 import { keygen, PRIVATE_KEY, PUBLIC_KEY } from '../../cli/keygen.ts'
+import { appendToLog } from '../../cli/lifecycle/log-folder.ts'
 import { recordIssue } from '../../cli/lifecycle/record-issue.ts'
 import { conformanceJson } from '../../reports/writers/conformance-json.ts'
 import { failing, passing } from '../reports/sample-run.ts'
@@ -28,14 +29,14 @@ beforeEach(() => {
 })
 
 /** A bundle that was certified so many days ago, and what its certificate says. */
-function bundleOf(name: string, daysAgo = 0) {
+function bundleOf(name: string, daysAgo = 0, areas: readonly string[] = []) {
   const bundle = join(folder, name)
   const issued = Date.now() - daysAgo * DAY_MS
   const said = {
     schemaVersion: 1,
     contractVersion: '2025-10-13',
     deployment: passing.deployment,
-    areas: [],
+    areas,
     areasNotClaimed: [],
     notOffered: [name],
     issuedAt: new Date(issued).toISOString(),
@@ -72,13 +73,21 @@ const status = (bundle: string, ...more: readonly string[]) =>
 const change = (command: string, bundle: string, ...more: readonly string[]) =>
   assay([command, bundle, '--log', log, '--key', secret, ...more])
 
+/** Signs the status list again, as its keeper does each week. */
+const signList = (at = Date.now()) =>
+  appendToLog(log, [], signingKey(readFileSync(secret, 'utf8')), new Date(at).toISOString())
+
 /** A run of the certified deployment. */
 function runOf(conformance: typeof passing): string {
   const run = join(folder, `run-${conformance.verdict}`)
   mkdirSync(run)
   writeFileSync(
     join(run, 'conformance.json'),
-    conformanceJson({ ...conformance, deployment: passing.deployment }),
+    conformanceJson({
+      ...conformance,
+      deployment: passing.deployment,
+      finishedAt: new Date().toISOString(),
+    }),
   )
   return run
 }
@@ -88,7 +97,9 @@ describe('assay status', () => {
     const results = []
     for (const days of [61, 91, 0]) {
       log = join(folder, `log-${days}`)
-      results.push(await status(logged(`issued-${days}`, days), '--json'))
+      const bundle = logged(`issued-${days}`, days)
+      signList()
+      results.push(await status(bundle, '--json'))
     }
 
     assert.deepEqual(
@@ -125,7 +136,6 @@ describe('assay status', () => {
     log = join(folder, 'old-log')
     const late = logged('late', 5)
     const at = new Date(Date.now() - 3 * DAY_MS).toISOString()
-    const { appendToLog } = await import('../../cli/lifecycle/log-folder.ts')
     const { certificate } = JSON.parse((await status(late, '--json')).stdout) as { certificate: string }
     appendToLog(
       log,
@@ -156,6 +166,26 @@ describe('assay status', () => {
     assert.equal(code, 16, stdout)
     assert.match(stdout, /rewound, the log had the size 2 before, and has 1 now/)
     assert.equal((await status(first, '--status', kept)).code, 0)
+  })
+
+  it('accepts no list that may hide a revocation, and every revocation', async () => {
+    const bundle = logged('old', 8)
+    assert.match(
+      (await status(bundle)).stdout,
+      /: status, the status list was issued at .*, more than 7 days ago\n/,
+    )
+    assert.equal((await status(bundle)).code, 19)
+
+    const kept = join(folder, 'kept.json')
+    copyFileSync(join(log, 'status.json'), kept)
+    assert.equal((await change('revoke', bundle, '--reason', 'x')).code, 0)
+    assert.equal((await status(bundle)).code, 13)
+    assert.equal((await status(bundle, '--status', kept)).code, 19)
+
+    log = join(folder, 'log-of-the-future')
+    const later = logged('later')
+    signList(Date.now() + 400 * DAY_MS)
+    assert.match((await status(later)).stdout, /: status, .*, which is in the future\n/)
   })
 
   it('reads the list by URL, and reports a failure to read it', async () => {
@@ -196,6 +226,18 @@ describe('a log in a folder', () => {
     )
   })
 
+  it('takes no entry that is older than its last one', async () => {
+    const bundle = logged('one', -2)
+    const { code, stderr } = await change('revoke', bundle, '--reason', 'x')
+
+    assert.equal(code, 2)
+    assert.match(
+      stderr,
+      /^--log: the last entry of .* is of .*, and the clock shows .*\n {2}→ Correct the clock\./,
+    )
+    assert.equal(readFileSync(join(log, 'entries.jsonl'), 'utf8').split('\n').length, 2)
+  })
+
   it('takes no revocation twice, without a reason, or of another key', async () => {
     const bundle = logged('one')
     const rejected = async (...more: readonly string[]) => {
@@ -224,6 +266,37 @@ describe('a log in a folder', () => {
       conformanceJson({ ...passing, deployment: { name: 'x', baseUrl: 'https://x.example/2025-10-13' } }),
     )
     assert.match((await change('heartbeat', bundle, '--run', elsewhere)).stderr, /the run is of https:\/\/x/)
+  })
+
+  it('takes a heartbeat only of a recent run that judged everything that is certified', async () => {
+    const { bundle, said, key, issued } = bundleOf(
+      'one',
+      0,
+      passing.areas.slice(0, 1).map(({ id }) => id),
+    )
+    recordIssue(log, { bundle, said }, key, issued)
+    const [first, ...others] = passing.areas
+    const cases: readonly (readonly [RegExp, Partial<typeof passing>])[] = [
+      [/is shard 1 of 2/, { shard: { index: 1, of: 2, complete: true } }],
+      [/has a baseline \(known\.yaml\)/, { baseline: { file: 'known.yaml' } }],
+      [/allowed blocked requirements/, { allowBlocked: ['all'] }],
+      [/ended at 2026-01-01T.*, more than 48 hours ago/, { finishedAt: '2026-01-01T00:00:00.000Z' }],
+      [
+        new RegExp(`did not judge ${first!.id}, which`),
+        { areas: [{ ...first!, claimed: false }, ...others] },
+      ],
+      [/did not judge wallets\.bitcoin, which/, { notOffered: [{ id: 'wallets.bitcoin', title: 'x' }] }],
+    ]
+    for (const [index, [message, more]] of cases.entries()) {
+      const run = join(folder, `run-${index}`)
+      mkdirSync(run)
+      const finishedAt = new Date().toISOString()
+      writeFileSync(join(run, 'conformance.json'), conformanceJson({ ...passing, finishedAt, ...more }))
+      const { code, stderr } = await change('heartbeat', bundle, '--run', run)
+      assert.equal(code, 2)
+      assert.match(stderr, message)
+    }
+    assert.equal((await change('heartbeat', bundle, '--run', runOf(passing))).code, 0)
   })
 
   it('takes no renewal by the file of another deployment', async () => {
