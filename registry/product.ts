@@ -34,13 +34,10 @@ const isProduct = new Ajv2020({ strict: false, allErrors: true }).compile<Produc
   additionalProperties: false,
 })
 
-/**
- * Characters that control a terminal, reorder text, or are invalid in the feed. Text of several lines may have line
- * feeds and tabs.
- */
-const STEERING =
-  // oxlint-disable-next-line no-control-regex -- finding them is the purpose
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufffe\uffff]|\p{Surrogate}/u
+/** Characters that control a terminal, reorder text, or are invalid in the feed; a line feed and a tab are not. */
+const STEERING = /(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Noncharacter_Code_Point}\u2028\u2029]/u
+/** Two names that look the same must not differ in invisible characters. */
+const INVISIBLE = /[\n\t\p{Default_Ignorable_Code_Point}]/u
 
 export type ReadProduct =
   | { readonly product: Product; readonly problem?: never }
@@ -50,16 +47,17 @@ export type ReadProduct =
 export function readProduct(source: string): ReadProduct {
   let value: unknown
   try {
-    value = parse(source, { maxAliasCount: 0 })
+    // A warning would print a text of the submission.
+    value = parse(source, { maxAliasCount: 0, logLevel: 'error' })
   } catch {
     return { problem: 'product.yaml is not YAML' }
   }
   if (!isProduct(value)) return { problem: `product.yaml: ${described(isProduct.errors ?? [])}` }
   const { reproduce, profiles: claimed, ...lines } = value
   const odd = Object.entries({ ...lines, reproduce, claimed: claimed.join() }).find(
-    ([name, each]) => STEERING.test(each) || (name !== 'reproduce' && /[\n\t]/.test(each)),
+    ([name, each]) => STEERING.test(each) || (name !== 'reproduce' && INVISIBLE.test(each)),
   )
-  if (odd) return { problem: `product.yaml: ${odd[0]} has control characters` }
+  if (odd) return { problem: `product.yaml: ${odd[0]} has control or invisible characters` }
   return slugOf(value.organisation) === '' || slugOf(value.name) === ''
     ? { problem: 'product.yaml: name and organisation need a letter from a to z, or a digit' }
     : { product: value }

@@ -63,6 +63,7 @@ export function changedProblems(
   digests: ReadonlyMap<string, string>,
 ): readonly (RegistryProblem & { readonly place: string })[] {
   const problem = (place: string, found: string) => ({ place, name: 'changed', found })
+  const firsts = new Map(now.map(({ place }, index) => [place, index] as const).toReversed())
   return [
     ...base.flatMap((entry, index) =>
       now[index] !== undefined && lineOf(now[index]) === lineOf(entry)
@@ -82,9 +83,7 @@ export function changedProblems(
       ]
     }),
     ...now.flatMap(({ place }, index) =>
-      now.findIndex((entry) => entry.place === place) === index
-        ? []
-        : [{ place, name: 'duplicate', found: `${INDEX} lists it twice` }],
+      firsts.get(place) === index ? [] : [{ place, name: 'duplicate', found: `${INDEX} lists it twice` }],
     ),
   ]
 }

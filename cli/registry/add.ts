@@ -1,5 +1,14 @@
-import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
 import { examineSubmission } from '../../registry/examine-submission.ts'
 import { placeOf, readProduct } from '../../registry/product.ts'
 import { INDEX, lineOf } from '../../registry/registry-index.ts'
@@ -54,6 +63,7 @@ export async function add(
   const { problems } = await examineSubmission(folder, place, files, now)
   if (problems.length > 0 || digest === undefined) {
     rmSync(folder, { recursive: true })
+    removeEmpty(dirname(folder), dirname(dirname(folder)))
     terminal.stderr.write(
       ['Rejected:', ...problems.map(({ name, found }) => `  ${name}: ${printable(found)}`), ''].join('\n'),
     )
@@ -64,4 +74,8 @@ export async function add(
   appendFileSync(join(registry, INDEX), `${lineOf({ place, digest })}\n`)
   terminal.stdout.write(`Added: ${folder}\nTo check it: assay registry check --registry ${registry}\n`)
   return 0
+}
+
+function removeEmpty(...folders: readonly string[]): void {
+  for (const folder of folders) if (readdirSync(folder).length === 0) rmdirSync(folder)
 }

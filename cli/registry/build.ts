@@ -4,6 +4,7 @@ import { certificateState, type CertificateState } from '../../certificates/log/
 import { keyFor } from '../../certificates/log/examine-log.ts'
 import type { LogEntry } from '../../certificates/log/log-entry.ts'
 import { openStatusList } from '../../certificates/log/status-list.ts'
+import { listTimeProblem } from '../../certificates/log/status-problems.ts'
 import type { Listing } from '../../registry/listing.ts'
 import { BUNDLE } from '../../registry/submission.ts'
 import { siteOf } from '../../registry/site/site.ts'
@@ -35,7 +36,7 @@ export interface BuildOptions {
  */
 export async function build(options: BuildOptions, terminal: Terminal, now: number): Promise<void> {
   const { registry, out } = options
-  const log = await logOf(options, terminal)
+  const log = await logOf(options, terminal, now)
   const listings = acceptedSubmissions(registry, 'registry build').map((submission) =>
     listingOf(registry, submission, log?.entries, now),
   )
@@ -57,13 +58,15 @@ export async function build(options: BuildOptions, terminal: Terminal, now: numb
 async function logOf(
   { status, logKey }: BuildOptions,
   terminal: Terminal,
+  now: number,
 ): Promise<{ readonly bytes: Buffer; readonly entries: readonly LogEntry[] } | undefined> {
   if (status === undefined) return undefined
   if (logKey === undefined) throw assayError('status-without-log-key')
   const bytes = await readStatus(status)
   const { list, problem } = openStatusList(bytes, keyFor(bytes, trustedKeysFrom(logKey, terminal)).key)
-  if (list === undefined)
-    throw assayError('status-list-invalid', { problem: problem ?? 'the status list cannot be read' })
+  if (list === undefined) throw assayError('status-list-invalid', { problem })
+  const time = listTimeProblem(list, now)
+  if (time) throw assayError('status-list-invalid', { problem: time.found })
   return { bytes, entries: list.entries }
 }
 

@@ -1,10 +1,12 @@
 import { existsSync, lstatSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { keyId, verificationKey } from '../../certificates/keys.ts'
 import { examineSubmission } from '../../registry/examine-submission.ts'
 import { outsideProblems } from '../../registry/outside-problems.ts'
 import { readProduct, type Product } from '../../registry/product.ts'
 import { changedProblems, INDEX, readIndex, type Accepted } from '../../registry/registry-index.ts'
-import { BUNDLE, MAX_SMALL_BYTES, PRODUCT, type RegistryProblem } from '../../registry/submission.ts'
+import { notesOn, type Identity } from '../../registry/notes.ts'
+import { BUNDLE, KEY, MAX_SMALL_BYTES, PRODUCT, type RegistryProblem } from '../../registry/submission.ts'
 import { printable } from '../../reports/printable.ts'
 import { count } from '../../spec/count.ts'
 import type { Terminal } from '../terminal.ts'
@@ -27,6 +29,8 @@ export interface CheckOptions {
 interface Checked {
   readonly place: string
   readonly problems: readonly RegistryProblem[]
+  /** What the keeper must find out before the merge. */
+  readonly notes: readonly string[]
   /** false: it was accepted before, and only its digest was compared. */
   readonly rejudged: boolean
 }
@@ -66,9 +70,12 @@ export async function check(options: CheckOptions, terminal: Terminal, now: numb
             ...(await findProblems(submission, terminal, now, isAccepted)),
             ...otherOwner(submission, index, found),
           ]
+    const problems = [...own, ...(own.length > 0 ? [] : unlisted), ...known]
     checked.push({
       place: submission.place,
-      problems: [...own, ...(own.length > 0 ? [] : unlisted), ...known],
+      problems,
+      notes:
+        isAccepted || problems.length > 0 ? [] : notesOn(identityOf(submission), earlierOf(before, found)),
       rejudged: !isAccepted || all,
     })
   }
@@ -76,7 +83,7 @@ export async function check(options: CheckOptions, terminal: Terminal, now: numb
   const gone = [...changed, ...outside].filter(({ place }) => !found.some((one) => one.place === place))
   const results = [
     ...checked,
-    ...gone.map((problem) => ({ place: problem.place, problems: [problem], rejudged: false })),
+    ...gone.map((problem) => ({ place: problem.place, problems: [problem], notes: [], rejudged: false })),
   ]
   const rejected = results.filter(({ problems }) => problems.length > 0)
   terminal.stdout.write(
@@ -127,20 +134,50 @@ function otherOwner(
 
 const productPath = (place: string): string => place.slice(0, place.lastIndexOf('/'))
 
+/** The submissions of an index that are there, the first one first. */
+const earlierOf = (index: readonly Accepted[], found: readonly FoundSubmission[]): readonly Identity[] =>
+  index.flatMap(({ place }) => {
+    const one = found.find((submission) => submission.place === place)
+    return one === undefined ? [] : [identityOf(one)]
+  })
+
+const identityOf = ({ place, folder, isNamed }: FoundSubmission): Identity => ({
+  place,
+  product: isNamed ? productIn(folder) : undefined,
+  keyid: isNamed ? keyIdIn(folder) : undefined,
+})
+
 function productIn(folder: string): Product | undefined {
-  const file = join(folder, PRODUCT)
+  const text = smallText(join(folder, PRODUCT))
+  return text === undefined ? undefined : readProduct(text).product
+}
+
+function keyIdIn(folder: string): string | undefined {
+  const text = smallText(join(folder, KEY))
+  try {
+    return text === undefined ? undefined : keyId(verificationKey(text, KEY))
+  } catch {
+    return undefined
+  }
+}
+
+function smallText(file: string): string | undefined {
   const state = lstatSync(file, { throwIfNoEntry: false })
-  return state?.isFile() === true && state.size <= MAX_SMALL_BYTES
-    ? readProduct(readFileSync(file, 'utf8')).product
-    : undefined
+  return state?.isFile() === true && state.size <= MAX_SMALL_BYTES ? readFileSync(file, 'utf8') : undefined
 }
 
 /** The index of a registry; empty where there is none yet. */
 export const indexOf = (registry: string): readonly Accepted[] =>
-  existsSync(join(registry, INDEX)) ? indexAt(join(registry, INDEX)) : []
+  lstatSync(join(registry, INDEX), { throwIfNoEntry: false }) ? indexAt(join(registry, INDEX)) : []
+
+/** A line has about 150 bytes. */
+const MAX_INDEX_BYTES = 16 * 1024 * 1024
 
 function indexAt(file: string): readonly Accepted[] {
   try {
+    const state = lstatSync(file)
+    if (!state.isFile()) throw new Error('it is not a file')
+    if (state.size > MAX_INDEX_BYTES) throw new Error(`it has more than ${MAX_INDEX_BYTES} bytes`)
     return readIndex(readFileSync(file, 'utf8'))
   } catch (error) {
     throw assayError('registry-unreadable', {
@@ -152,9 +189,10 @@ function indexAt(file: string): readonly Accepted[] {
 
 const printed = (results: readonly Checked[], rejected: number): string =>
   [
-    ...results.flatMap(({ place, problems, rejudged }) => [
+    ...results.flatMap(({ place, problems, notes, rejudged }) => [
       `${problems.length === 0 ? 'accepted' : 'rejected'} ${printable(place)}${rejudged ? '' : ' (unchanged)'}`,
       ...problems.map(({ name, found }) => `  ${name}: ${printable(found)}`),
+      ...notes.map((note) => `  note: ${printable(note)}`),
     ]),
     `${count(results.length, 'submission')}, ${rejected} rejected.`,
     '',

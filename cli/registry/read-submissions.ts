@@ -26,10 +26,10 @@ export function readSubmissions(registry: string): readonly FoundSubmission[] {
   return places.toSorted().map((place) => submissionAt(registry, place))
 }
 
-/** The entries of a folder, as paths; of anything else, itself. */
+/** The entries of a folder, as paths; of an empty one and of anything else, itself: Git shows a submodule as such. */
 function below(registry: string, path: string): readonly string[] {
-  const folder = join(registry, path)
-  return isFolder(folder) ? entriesIn(folder).map((name) => `${path}/${name}`) : [path]
+  const entries = entriesIn(join(registry, path))
+  return entries.length === 0 ? [path] : entries.map((name) => `${path}/${name}`)
 }
 
 export function submissionAt(registry: string, place: string): FoundSubmission {
@@ -56,7 +56,8 @@ const entriesIn = (folder: string): readonly string[] => (isFolder(folder) ? rea
 function filesBelow(folder: string, path: string): readonly ListedFile[] {
   const state = lstatSync(join(folder, path))
   if (!state.isDirectory()) return [{ path, bytes: state.size, isFile: state.isFile() }]
-  return readdirSync(join(folder, path)).flatMap((name) =>
-    filesBelow(folder, path === '' ? name : `${path}/${name}`),
-  )
+  const names = readdirSync(join(folder, path))
+  // An empty folder is a submodule that is not checked out.
+  if (names.length === 0) return [{ path, bytes: 0, isFile: false }]
+  return names.flatMap((name) => filesBelow(folder, path === '' ? name : `${path}/${name}`))
 }

@@ -34,6 +34,12 @@ export const registryErrors = {
     next: 'Use the key of the log, or restore the folder from your version control.',
     example: { folder: 'log', problem: 'an entry is missing' },
   }),
+  'log-of-later': defineError({
+    failed: '--log',
+    found: ({ folder, last, at }) => `the last entry of ${folder} is of ${last}, and the clock shows ${at}`,
+    next: 'Correct the clock. If the entry has a wrong time, restore the folder from your version control.',
+    example: { folder: 'log', last: '2026-11-02T04:41:00.000Z', at: '2026-11-01T04:41:00.000Z' },
+  }),
   'log-in-use': defineError({
     failed: '--log',
     found: ({ folder }) => `another process writes to ${folder}`,
@@ -51,6 +57,12 @@ export const registryErrors = {
     found: ({ folder, only }) => `the run in ${folder} was restricted to ${allOf(only)}`,
     next: 'Give a run that judges everything.',
     example: { folder: 'reports/latest', only: ['cards'] as readonly string[] },
+  }),
+  'heartbeat-unusable': defineError({
+    failed: 'heartbeat',
+    found: ({ folder, problem }) => `the run in ${folder} ${problem}`,
+    next: 'Give the latest nightly run of everything that was certified.',
+    example: { folder: 'reports/latest', problem: 'is shard 1 of 2' },
   }),
   'heartbeat-of-another': defineError({
     failed: 'heartbeat',
@@ -140,7 +152,7 @@ export const registryErrors = {
   'status-list-invalid': defineError({
     failed: 'registry build',
     found: ({ problem }) => problem,
-    next: 'Use the status list of the log.',
+    next: 'Use the status list of the log. `npx assay registry log` signs it again.',
     example: { problem: 'the status list is not signed with this key' },
   }),
 } as const

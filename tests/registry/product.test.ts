@@ -18,11 +18,29 @@ const productNamed = (name: string) =>
 describe('the name of a product', () => {
   it('has only characters that every page and feed can have', () => {
     assert.equal(productNamed('Bank ż 🙂').problem, undefined)
-    for (const character of ['\u202e', '\u0000', '\ufffe', '\uffff', '\ud800'])
+    for (const character of ['\u202e', '\u0000', '\ufffe', '\uffff', '\ud800', '\u2028', '\u061c'])
       assert.equal(
         productNamed(`Bank ${character}`).problem,
-        'product.yaml: name has control characters',
+        'product.yaml: name has control or invisible characters',
         JSON.stringify(character),
       )
+  })
+
+  it('has no characters that nobody sees', () => {
+    for (const character of ['\u00ad', '\u034f', '\u115f', '\u200b', '\u3164', '\ufe0f', '\u{e0041}', '\n'])
+      assert.match(productNamed(`Ba${character}nk`).problem ?? '', /^product\.yaml: name has /, character)
+  })
+
+  it('prints nothing of itself while it is read', () => {
+    const warnings: unknown[] = []
+    const keep = (warning: unknown) => warnings.push(warning)
+    const { emitWarning } = process
+    process.emitWarning = keep as typeof process.emitWarning
+    try {
+      readProduct('name: !evil Bank\n')
+    } finally {
+      process.emitWarning = emitWarning
+    }
+    assert.deepEqual(warnings, [])
   })
 })

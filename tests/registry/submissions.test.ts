@@ -7,6 +7,7 @@ import {
   linkSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -80,6 +81,7 @@ const add = (bundle: string, product: object, registry: string) =>
 interface Result {
   readonly place: string
   readonly problems: readonly { readonly name: string; readonly found: string }[]
+  readonly notes: readonly string[]
 }
 async function checked(
   registry: string,
@@ -185,6 +187,8 @@ const BAD: readonly Case[] = [
     'a folder in the bundle',
     (at) => (mkdirSync(join(at, 'bundle/sub')), writeFileSync(join(at, 'bundle/sub/x'), '')),
   ],
+  ['file', 'a submodule in the bundle', (at) => mkdirSync(join(at, 'bundle/sub'))],
+  ['name', 'a submodule as a product', (_, registry) => mkdirSync(join(registry, '2025-10-13/other-pay'))],
   [
     'file',
     'a link in the bundle',
@@ -288,7 +292,9 @@ describe('a registry', () => {
   it('takes a certified product, and judges its recording again', async () => {
     const { code, results } = await checked(good)
 
-    assert.deepEqual(results, [{ place: PLACE, problems: [], rejudged: true }])
+    const [{ notes, ...result } = assert.fail('there is no result')] = results
+    assert.deepEqual(result, { place: PLACE, problems: [], rejudged: true })
+    assert.match(notes.join('\n'), /^the first submission of Éxample Inc\.; its key is [0-9a-f]{64}$/)
     assert.equal(code, 0)
   })
 
@@ -314,7 +320,53 @@ describe('a registry', () => {
     cpSync(good, registry, { recursive: true })
     assert.equal((await add(made.bundle, { ...PRODUCT, version: '1.2.0+2' }, registry)).code, 0)
 
-    assert.equal((await checked(registry, { base: join(good, INDEX) })).code, 0)
+    const { code, results } = await checked(registry, { base: join(good, INDEX) })
+
+    assert.deepEqual([code, results.flatMap(({ notes }) => notes)], [0, []])
+  })
+
+  it('names the new key of a renewal, which another person may have made', async () => {
+    const registry = mkdtempSync(join(folder, 'registry-'))
+    cpSync(good, registry, { recursive: true })
+    const taken = join(registry, `${PLACE}+2`)
+    cpSync(join(good, PLACE), taken, { recursive: true })
+    product({ version: '1.2.0+2' })(taken)
+    writeFileSync(join(taken, 'key.pub.pem'), otherKey.publicPem)
+    const statement = Buffer.from(
+      (JSON.parse(readFileSync(attestation(taken), 'utf8')) as { payload: string }).payload,
+      'base64',
+    )
+    writeFileSync(attestation(taken), sealed(statement, signingKey(otherKey.privatePem)))
+    const { digest = '' } = submissionAt(registry, `${PLACE}+2`)
+    appendFileSync(join(registry, INDEX), `${lineOf({ place: `${PLACE}+2`, digest })}\n`)
+
+    const { code, stdout } = await assay([
+      'registry',
+      'check',
+      '--registry',
+      registry,
+      '--base',
+      join(good, INDEX),
+    ])
+
+    assert.equal(code, 0, stdout)
+    assert.match(
+      stdout,
+      /^accepted .*1\.2\.0\+2\n {2}note: key [0-9a-f]{64} is new for Éxample Inc\.; 2025-10-13\/example-inc-example-pay\/1\.2\.0 has key [0-9a-f]{64}\n/m,
+    )
+  })
+
+  it('reads its index from a file only', async () => {
+    const registry = mkdtempSync(join(folder, 'registry-'))
+    cpSync(good, registry, { recursive: true })
+    rmSync(join(registry, INDEX))
+    symlinkSync(join(good, INDEX), join(registry, INDEX))
+
+    for (const command of ['check', 'build --out site']) {
+      const { code, stderr } = await assay(['registry', ...command.split(' '), '--registry', registry])
+      assert.equal(code, 2)
+      assert.match(stderr, /^registry: .*index\.jsonl cannot be read: it is not a file\n/)
+    }
   })
 
   for (const [name, title, change, options] of BAD)
@@ -327,7 +379,7 @@ describe('a registry', () => {
   it('does not judge accepted submissions again', async () => {
     const { results } = await checked(good, { base: join(good, INDEX) })
 
-    assert.deepEqual(results, [{ place: PLACE, problems: [], rejudged: false }])
+    assert.deepEqual(results, [{ place: PLACE, problems: [], notes: [], rejudged: false }])
   })
 
   it('does not pass without the folder or the list of changed files', async () => {
@@ -378,6 +430,14 @@ describe('a registry', () => {
     const built = await assay([...build, ...list, '--log-key', join(good, 'log/key.pub.pem')])
     assert.equal(built.code, 0, built.stderr)
     assert.ok(existsSync(join(site, 'status.json')))
+    await assert.rejects(
+      build(
+        { registry: good, out: site, status: list[1], logKey: join(good, 'log/key.pub.pem') },
+        silentTerminal(),
+        Date.now() + 8 * DAY_MS,
+      ),
+      /the status list was issued at .*, more than 7 days ago/,
+    )
   })
 
   it('builds a site of thirty bundles in less than 10 s', async () => {
@@ -409,7 +469,7 @@ describe('a registry', () => {
     const { code, stderr } = await add(made.bundle, { ...PRODUCT, profiles: ['whole-contract'] }, registry)
     assert.equal(code, 1)
     assert.match(stderr, /Rejected:\n {2}claim: .*whole-contract/)
-    assert.ok(!existsSync(join(registry, PLACE)) && !existsSync(join(registry, INDEX)))
+    assert.deepEqual(readdirSync(registry), [])
   })
 
   it('shows nothing of a hostile name on the terminal', async () => {

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { notesOn, type Identity } from '../../registry/notes.ts'
+
+function identity(organisation: string, keyid: string, name = 'Pay'): Identity {
+  const product = {
+    name,
+    organisation,
+    version: '1.0.0',
+    contact: 'a@b.example',
+    link: 'https://b.example',
+    profiles: ['cards.core'],
+    reproduce: 'docker run it',
+  }
+  return { place: `2025-10-13/${organisation.toLowerCase()}-pay/1.0.0`, product, keyid }
+}
+
+describe('the notes on a submission', () => {
+  const earlier = [identity('Example', 'key-1'), identity('Other', 'key-2'), identity('Example', 'key-3')]
+
+  it('are none for a known organisation with a key that it used before', () => {
+    for (const keyid of ['key-1', 'key-3']) assert.deepEqual(notesOn(identity('Example', keyid), earlier), [])
+  })
+
+  it('name another key than the organisation used before, also one of another organisation', () => {
+    for (const keyid of ['key-4', 'key-2'])
+      assert.deepEqual(notesOn(identity('Example', keyid), earlier), [
+        `key ${keyid} is new for Example; 2025-10-13/example-pay/1.0.0 has key key-3`,
+      ])
+  })
+
+  it('name an organisation without an accepted submission', () => {
+    assert.deepEqual(notesOn(identity('Examp1e', 'key-1'), earlier), [
+      'the first submission of Examp1e; its key is key-1',
+    ])
+  })
+
+  it('name letters that look like others, but not accents', () => {
+    const cyrillic = notesOn(identity('\u0415xample', 'key-1'), earlier)
+    assert.match(cyrillic.join('\n'), /^\u0415xample has letters that may look like others/m)
+    assert.match(
+      notesOn(identity('Example', 'key-1', 'P\u0430y'), earlier).join(),
+      /^P\u0430y has letters that may look like others/,
+    )
+    assert.deepEqual(notesOn(identity('Example', 'key-1', 'Päÿ ŕ'), earlier), [])
+  })
+})
