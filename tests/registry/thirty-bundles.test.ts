@@ -1,0 +1,104 @@
+/**
+ * A registry of thirty submissions, added by the command: of the reference server, of conforming variants, and of faults
+ * outside of what the certificate claims.
+ */
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { build } from '../../cli/registry/build.ts'
+import { check } from '../../cli/registry/check.ts'
+import { certified, startDeployment, type Certified } from '../certificates/certified.ts'
+import { assay, emptyFolder, silentTerminal } from '../cli/assay.ts'
+
+const CARDS = { areas: ['cards'], profiles: ['cards.core', 'cards.extended'] }
+const STABLECOINS = { areas: ['stablecoins'], profiles: ['stablecoins.core'] }
+/** What was certified; `below` is its path on the server. */
+const CERTIFIED = [
+  { below: '', ...CARDS },
+  { below: '', areas: ['cards'], profiles: ['cards.core'], notOffered: ['cards.kyc'] },
+  { below: '/variants/cards-listed-in-an-array', ...CARDS },
+  { below: '/variants/stablecoins-show-enablement-in-an-object', ...STABLECOINS },
+  { below: '/faults/contact-confirmation-breaks', ...CARDS },
+  { below: '/faults/request-identifier-ignored', ...STABLECOINS },
+] as const
+const VERSIONS = ['1.0.0', '1.0.0+2', '1.1.0', '1.2.0', '2.0.0']
+const MAX_BUILD_MS = 10_000
+
+describe('a registry of thirty bundles', () => {
+  const folder = emptyFolder()
+  const registry = join(folder, 'registry')
+  const bundles: Certified[] = []
+  before(async () => {
+    const deployment = await startDeployment()
+    for (const { below, areas, ...more } of CERTIFIED)
+      bundles.push(await certified(deployment, areas, [], { below, ...more }))
+    await deployment.close()
+  })
+  after(() => {
+    for (const each of [folder, ...bundles.map((one) => one.folder)]) rmSync(each, { recursive: true })
+  })
+
+  it('takes each of them', async () => {
+    for (const [index, { profiles }] of CERTIFIED.entries())
+      for (const version of VERSIONS) {
+        const file = join(folder, 'product.yaml')
+        const product = {
+          name: `Product ${index}`,
+          organisation: 'Bank Inc.',
+          version,
+          contact: 'team@bank.example',
+          link: 'https://bank.example',
+          profiles,
+          reproduce: 'docker run bank',
+        }
+        writeFileSync(file, JSON.stringify(product))
+        const { bundle, publicKey } = bundles[index]!
+
+        const options = ['--product', file, '--key', publicKey, '--registry', registry]
+        const { code, stderr } = await assay(['registry', 'add', bundle, ...options])
+
+        assert.equal(code, 0, stderr)
+      }
+  })
+
+  it('builds a site in less than 10 s', async (test) => {
+    const out = join(folder, 'site')
+    const begun = performance.now()
+
+    await build({ registry, out, status: undefined, logKey: undefined }, silentTerminal(), Date.now())
+
+    const ms = performance.now() - begun
+    test.diagnostic(`30 bundles in ${Math.round(ms)} ms`)
+    assert.ok(ms < MAX_BUILD_MS, `${ms} ms`)
+    const { implementations } = JSON.parse(readFileSync(join(out, 'implementations.json'), 'utf8')) as {
+      readonly implementations: readonly { readonly versions: readonly { profiles: string[] }[] }[]
+    }
+    assert.deepEqual(
+      implementations.map(({ versions }) => versions.map(({ profiles }) => profiles)),
+      CERTIFIED.map(({ profiles }) => VERSIONS.map(() => profiles)),
+    )
+    assert.ok(existsSync(join(out, 'bank-inc-product-5/index.html')))
+  })
+
+  it('gives the verdicts of a bundle of each kind again', async () => {
+    // The index before the change has all but the last version of each product.
+    const base = join(folder, 'base.jsonl')
+    const lines = readFileSync(join(registry, 'index.jsonl'), 'utf8').split('\n')
+    const kept = lines.filter((line) => !/"place":"[^"]*\/2\.0\.0"/.test(line))
+    writeFileSync(base, kept.join('\n'))
+    let text = ''
+    const terminal = { ...silentTerminal(), stdout: { write: (more: string) => (text += more) !== '' } }
+
+    // Lines of the base come first, as they do after a merge.
+    writeFileSync(
+      join(registry, 'index.jsonl'),
+      [...kept.filter((line) => line !== ''), ...lines.filter((line) => !kept.includes(line)), ''].join('\n'),
+    )
+    const code = await check({ registry, base, all: false, json: true }, terminal, Date.now())
+
+    const { checked } = JSON.parse(text) as { readonly checked: readonly { readonly rejudged: boolean }[] }
+    assert.equal(code, 0, text)
+    assert.equal(checked.filter(({ rejudged }) => rejudged).length, CERTIFIED.length)
+  })
+})
