@@ -1,7 +1,6 @@
 import type { CheckedResponse } from '../fixtures/http/checked-response.ts'
 import { Blocked } from '../fixtures/errors.ts'
 import { cutBetweenWords } from '../fixtures/redaction/excerpt.ts'
-import { valueAt } from '../spec/value-at.ts'
 import { requirements, type Requirement, type RequirementId } from '../spec/index.ts'
 
 /** A response that the model of the contract does not allow. */
@@ -43,23 +42,6 @@ export const isSuccess = ({ status }: Pick<CheckedResponse, 'status'>): boolean 
 /** Statuses of gateways, which do not describe the service behind them. */
 const OF_GATEWAYS: readonly number[] = [429, 502, 503, 504]
 
-/**
- * Passes a response with one of the statuses.
- *
- * @param what subject of the message "… returned …"
- * @throws Violation; Blocked when a gateway responded instead of the service
- */
-export function withStatus(
-  response: CheckedResponse,
-  statuses: readonly number[],
-  requirement: RequirementId,
-  what: string,
-): void {
-  requireServiceResponse(response)
-  if (statuses.includes(response.status)) return
-  throw new Violation(requirement, `${what} returned ${describeResponse(response)}`, response.exchange)
-}
-
 /** Passes a 2xx only. */
 export function withSuccess(response: CheckedResponse, requirement: RequirementId, what: string): void {
   requireServiceResponse(response)
@@ -86,28 +68,6 @@ export const describeResponse = ({ status, shown: body }: CheckedResponse): stri
 /** A value of a response, formatted for a message. */
 export const formatValue = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing')
-
-/**
- * Passes a rejection only: one of the statuses, an object as body, and one of the codes if the contract shows them.
- *
- * @param codes default: the contract shows none
- * @throws Violation; Blocked when a gateway responded instead of the service
- */
-export function withRefusal(
-  response: CheckedResponse,
-  statuses: readonly number[],
-  requirement: RequirementId,
-  what: string,
-  codes?: readonly string[],
-): void {
-  withStatus(response, statuses, requirement, what)
-  const { body, exchange } = response
-  if (typeof body !== 'object' || body === null)
-    throw new Violation(requirement, `${what} was rejected without a body that is an object`, exchange)
-  const code = valueAt(body, 'code')
-  if (codes === undefined || (codes as readonly unknown[]).includes(code)) return
-  throw new Violation(requirement, `${what} has the code ${formatValue(code)}`, exchange)
-}
 
 /**
  * Passes a success for the values of a provider state; the contract does not show the fields of the resource.

@@ -31,16 +31,12 @@ describe('the name of a product', () => {
       assert.match(productNamed(`Ba${character}nk`).problem ?? '', /^product\.yaml: name has /, character)
   })
 
-  it('prints nothing of itself while it is read', () => {
+  it('prints nothing of itself while it is read', ({ mock }) => {
     const warnings: unknown[] = []
-    const keep = (warning: unknown) => warnings.push(warning)
-    const { emitWarning } = process
-    process.emitWarning = keep as typeof process.emitWarning
-    try {
-      readProduct('name: !evil Bank\n')
-    } finally {
-      process.emitWarning = emitWarning
-    }
+    mock.method(process, 'emitWarning', (warning: unknown) => warnings.push(warning))
+
+    readProduct('name: !evil Bank\n')
+
     assert.deepEqual(warnings, [])
   })
 })
