@@ -1,16 +1,16 @@
 /** What a cause is called, and what to do about it. Pure. */
-import type { Exchange, FixIn } from '../../spec/judgement.ts'
+import type { Exchange, FixIn, Violation } from '../../spec/judgement.ts'
 import { invariants } from '../../spec/invariants/check-invariants.ts'
 import { count } from '../../spec/count.ts'
 import { seenValue } from '../seen-value.ts'
 import type { Group } from './group.ts'
 import { fieldOf, type Found } from './symptoms-of.ts'
-import { statusViolation, template, type Kind, type Symptom } from './symptom.ts'
+import { isContradiction, statusViolation, template, type Kind, type Symptom } from './symptom.ts'
 
 const LONGEST_TITLE = 220
 const LONGEST_VALUE = 40
 const LONGEST_MESSAGE = 90
-const LONGEST_FOUND = 100
+const LONGEST_FOUND = 80
 const OPERATIONS_NAMED = 3
 
 /** States the violation, for a person who has not read the requirement, and the operation that it names first. */
@@ -44,6 +44,21 @@ const ofStatus =
     return say(operation ?? 'an operation', found, wanted) + otherOperations(group)
   }
 
+/** The check says which request it is: "an expired quote is not executed". */
+const inCheck = ({ check }: Symptom): string => (check === undefined ? '' : ` in "${check}"`)
+
+const withCheck =
+  (title: Title): Title =>
+  (group, ...more) =>
+    title(group, ...more) + inCheck(group.head)
+
+const accepting = withCheck(
+  ofStatus(
+    (operation, found, wanted) =>
+      `${operation} accepts a request that it must reject: ${found} instead of ${wanted}`,
+  ),
+)
+
 const TITLES: Readonly<Record<Kind, Title>> = {
   deployment: ({ head }) => head.message,
   crash: (group) => {
@@ -62,16 +77,16 @@ const TITLES: Readonly<Record<Kind, Title>> = {
           group,
           ...more,
         )
-      : ofStatus(
-          (operation, found, wanted) =>
-            `${operation} accepts a request that it must reject: ${found} instead of ${wanted}`,
-        )(group, ...more),
-  error: ofStatus((operation, found, wanted) => `${operation} returns ${found} instead of ${wanted}`),
-  code: ({ head }) => {
+      : accepting(group, ...more),
+  error: withCheck(
+    ofStatus((operation, found, wanted) => `${operation} returns ${found} instead of ${wanted}`),
+  ),
+  code: withCheck(({ head }) => {
     const { expected = '', actual = '' } = head.violation ?? {}
-    const wanted = expected.match(/[A-Z]{3,}(?:_[A-Z]+)*/g)?.join(' or ') ?? 'another code'
+    const codes = expected.match(/[A-Z]{3,}(?:_[A-Z]+)*/g) ?? ['another code']
+    const wanted = [codes.slice(0, -1).join(', '), codes.at(-1)].filter((part) => part !== '').join(' or ')
     return `${head.operation} returns ${actual.replaceAll('"', '').split(':')[0]} instead of ${wanted}`
-  },
+  }),
   field: (group) => {
     const { at = '', expected, actual } = group.head.violation ?? {}
     const where = `${group.head.operation ?? 'a response'}${otherOperations(group)}`
@@ -79,7 +94,7 @@ const TITLES: Readonly<Record<Kind, Title>> = {
     if (at.includes(', '))
       return `\`${at.replaceAll(', ', '`, `')}\` of ${where} are wrong: ${actual} instead of ${expected}`
     if (expected === `not ${actual}`) return `\`${at}\` of ${where} must not be ${actual}`
-    return `\`${at}\` of ${where} is ${actual === 'nothing' ? 'missing' : `${actual} instead of ${eitherOf(expected ?? '')}`}`
+    return `\`${at}\` of ${where} is ${actual === 'nothing' ? 'missing' : `${shortened(actual ?? '')} instead of ${shortened(eitherOf(expected ?? ''))}`}`
   },
   value: (group, _, titles) => {
     const { head } = group
@@ -88,14 +103,14 @@ const TITLES: Readonly<Record<Kind, Title>> = {
     const { at, expected, actual } = head.violation
     const items = ITEMS.exec(`${expected} ${actual}`)
     if (at === '' && items) return listTitle(head.operation, items)
-    const found = `${at}: ${actual} instead of ${eitherOf(expected)}`
-    const shown = at === '' || found.length > LONGEST_FOUND ? undefined : found
     const seen = [
       ...(head.actor === undefined ? [] : [`seen in ${head.operation}`]),
-      ...(shown === undefined ? [] : [shown]),
+      `${at === '' ? '' : `${at}: `}${foundIn(head.violation)}`,
     ].join('; ')
     const operation = head.actor ?? head.operation ?? 'the deployment'
-    return `${operation} breaks "${ruleOf(id, titles)}"${seen === '' ? '' : ` (${seen})`}`
+    const title = `${operation} breaks "${ruleOf(id, titles)}" (${seen})`
+    // The rule is shown below a title that does not quote it.
+    return title.length > LONGEST_TITLE ? `${operation}: ${seen}` : title
   },
   rule: (group, exchanges, titles) => ruleTitle(group, exchanges, titles),
   name: ({ head }) => {
@@ -108,6 +123,21 @@ const TITLES: Readonly<Record<Kind, Title>> = {
   step: ({ head }) => withoutExchanges(head.message),
   block: ({ head }) => withoutExchanges(head.message),
 }
+
+/** The value that was found, and the right one. */
+function foundIn({ expected, actual }: Violation): string {
+  if (expected === 'none') return onceEach(actual)
+  if (expected === `not ${actual}`) return `must not be ${actual}`
+  return expected.startsWith('not ')
+    ? `${actual}, which must not be ${expected.slice('not '.length)}`
+    : `${shortened(actual)} instead of ${shortened(eitherOf(expected))}`
+}
+
+/** Both values fit into a title. */
+const shortened = (value: string): string =>
+  value.length > LONGEST_FOUND
+    ? `${value.slice(0, LONGEST_FOUND).trimEnd()}…${value.startsWith('"') ? '"' : ''}`
+    : value
 
 /** What the deployment says of its rejection: often the only sign of the step that it rejects. */
 function messageOf({ violation }: Symptom): string {
@@ -127,8 +157,8 @@ const listed = (expected: string) =>
     ? expected.slice('one of '.length).replace(/, ([^,]+|"[^"]*")$/, ' or $1')
     : expected
 
-/** "3 items", and "4: [" with the beginning of the list. */
-const ITEMS = /^(\d+) items? (\d+): (\[.*)$/s
+/** "3 items", and "4 items" or "4: [" with the beginning of the list. */
+const ITEMS = /^(\d+) items? (\d+)(?:: (\[.*)| items?)$/s
 
 function listTitle(operation: string | undefined, [, wanted, found, list = '']: readonly string[]): string {
   const shown = list.match(/"[^"]+"/g) ?? []
@@ -154,7 +184,9 @@ const shortList = (statuses: readonly number[]) => {
 
 function otherOperations({ head, symptoms }: Group): string {
   const others = new Set(
-    symptoms.filter(({ kind }) => kind === head.kind).flatMap(({ operation }) => operation ?? []),
+    symptoms
+      .filter(({ kind, violation }) => kind === head.kind && !(violation && isContradiction(violation)))
+      .flatMap(({ operation }) => operation ?? []),
   )
   others.delete(head.operation ?? '')
   return others.size === 0 ? '' : ` (and ${count(others.size, 'other operation')})`
@@ -274,7 +306,7 @@ const NEXT: Partial<Readonly<Record<Kind, (symptom: Symptom) => string>>> = {
 }
 
 const NEXT_IN: Readonly<Record<FixIn, string>> = {
-  implementation: 'Compare the exchanges with the contract, and correct the implementation.',
+  implementation: 'Correct the implementation.',
   'deployment-file': 'Correct the deployment file.',
   environment: 'Fix the problem in the environment.',
   harness: 'Report this bug in Assay, with the report.',
@@ -283,8 +315,12 @@ const NEXT_IN: Readonly<Record<FixIn, string>> = {
 /** The next step for the person, without the command. */
 export const nextOf = (group: Group): string => {
   const { head } = group
-  if (head.kind === 'rule') return nextOfRule(group)
-  return NEXT[head.kind]?.(head) ?? head.next ?? NEXT_IN[head.fixIn]
+  const next =
+    head.kind === 'rule' ? nextOfRule(group) : (NEXT[head.kind]?.(head) ?? head.next ?? NEXT_IN[head.fixIn])
+  const [guilty] = head.guilty
+  return guilty && head.fixIn === 'implementation' && !next.includes(guilty.id)
+    ? `Compare exchange ${guilty.id} with the rule. ${next}`
+    : next
 }
 
 function nextOfRule(group: Group): string {

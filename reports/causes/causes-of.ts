@@ -7,6 +7,7 @@ import {
   blockedInFlow,
   recommended,
   sameDecision,
+  contradicts,
   sameEnd,
   sameName,
   sameRead,
@@ -35,6 +36,7 @@ import {
   lacksField,
   ruleOfField,
   sameError,
+  sameResponse,
 } from './explained-by-response.ts'
 import { grouped } from '../../spec/grouped.ts'
 import { mergeExplained, groupsOf, guiltyOf, requirementsOf, type Group } from './group.ts'
@@ -50,6 +52,8 @@ const STEPS = [
   sameField,
   sameRequirement,
   sameWords,
+  sameResponse,
+  contradicts,
   sameEnd,
   sameValues,
   sameAmount,

@@ -2,7 +2,7 @@
 import type { Exchange } from '../../spec/judgement.ts'
 import type { Finding } from '../../spec/model.ts'
 import { guiltyOf, requirementsOf, type Explains, type Group } from './group.ts'
-import { flowOf, statusViolation, type Symptom } from './symptom.ts'
+import { flowOf, isOfAllFlows, statusViolation, type Symptom } from './symptom.ts'
 import { fieldOf } from './symptoms-of.ts'
 
 /**
@@ -77,6 +77,26 @@ export const sameError: Explains = (group, others) => {
         size(other) > size(group) || (size(other) === size(group) && other.head.key < group.head.key),
     )
     .toSorted((one, other) => size(other) - size(one))[0]
+}
+
+/** The same wrong status and code of one operation, in the requirements of any area and of the error catalogue. */
+export const sameResponse: Explains = (group, others) => {
+  const response = wrongResponse(group)
+  if (response === undefined) return undefined
+  const order = (one: Group, other: Group) =>
+    Number(isOfAllFlows(one.head)) - Number(isOfAllFlows(other.head)) ||
+    requirementsOf(other).length - requirementsOf(one).length ||
+    (one.head.key < other.head.key ? -1 : 1)
+  return others
+    .filter((other) => wrongResponse(other) === response && order(other, group) < 0)
+    .toSorted(order)[0]
+}
+
+/** Operation, status and code of an error in place of another one; undefined: the group is about something else. */
+function wrongResponse({ head: { kind, operation, violation } }: Group): string | undefined {
+  if (!['error', 'code'].includes(kind) || operation === undefined) return undefined
+  const error = /^\d{3} [A-Z_]+/.exec(violation?.actual.replaceAll('"', '') ?? '')?.[0]
+  return error === undefined ? undefined : `${operation} ${error}`
 }
 
 /** Codes that do not name what is wrong. */

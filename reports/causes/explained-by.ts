@@ -9,6 +9,7 @@ import { isNamedIn } from './explained-by-response.ts'
 import { fieldOf } from './symptoms-of.ts'
 import {
   flowOf,
+  isContradiction,
   isOfNothing,
   isWrite,
   statusViolation,
@@ -230,15 +231,31 @@ export const sameField: Explains = (group, others) => {
 export const sameEnd: Explains = (group, others) => {
   const { violation, operation } = group.head
   if (violation === undefined || !is(group, 'field')) return undefined
-  const ends = (one: string, other: string) => one === other || one.endsWith(`.${other}`)
   return leading(group, others, (other) => {
     if (other.head.violation === undefined || !is(other, 'field')) return false
     const isNear = other.head.operation === operation || sharesFlow(group, other)
-    return (
-      isNear && (ends(other.head.violation.at, violation.at) || ends(violation.at, other.head.violation.at))
-    )
+    return isNear && endAlike(other.head.violation.at, violation.at)
   })
 }
+
+/** Two responses contradict each other in a field: another check shows that one of them is wrong. */
+export const contradicts: Explains = (group, others) => {
+  const { violation } = group.head
+  if (violation === undefined || !is(group, 'field') || !isContradiction(violation)) return undefined
+  return largest(
+    others.filter(
+      ({ head }) =>
+        head.kind === 'field' &&
+        head.violation !== undefined &&
+        !isContradiction(head.violation) &&
+        endAlike(head.violation.at, violation.at) &&
+        group.symptoms.every(({ attempt }) => attempt.some(({ operation }) => operation === head.operation)),
+    ),
+  )
+}
+
+const endAlike = (one: string, other: string) =>
+  one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`)
 
 /** One requirement that several operations violate in the same way. */
 export const sameRequirement: Explains = (group, others) => {

@@ -42,6 +42,8 @@ export interface Symptom {
   /** The statements of these requirements. */
   readonly rules: readonly string[]
   readonly isBlocked: boolean
+  /** Title of the check; undefined: responses of many checks show it. */
+  readonly check?: string
   /** Only recommendations are not met. */
   readonly isWarning?: boolean
   readonly message: string
@@ -114,6 +116,10 @@ export function wrongAmount(violation: Violation | undefined): readonly string[]
   const isPayment = at === '' || at.startsWith('paid by ')
   return isPayment && areAmounts && Number(found) % Number(wanted) !== 0 ? [`${wanted} ${found}`] : []
 }
+
+/** A field with one value in one response and another value in another: it does not show which one is wrong. */
+export const isContradiction = ({ expected, actual }: Violation): boolean =>
+  expected === 'none' && /^\S+ is .+ and .+/.test(actual)
 
 /** A request that may change something. */
 export const isWrite = (exchange: Exchange | undefined): boolean =>

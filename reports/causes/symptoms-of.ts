@@ -96,6 +96,7 @@ function checkSymptom(judgement: Judgement, requirements: readonly string[], byI
   const facts = {
     requirements,
     isBlocked,
+    check: judgement.title,
     message,
     fixIn: judgement.fixIn ?? (isBlocked ? 'harness' : 'implementation'),
     ...(next !== undefined && { next }),

@@ -28,10 +28,6 @@ export const SEVERAL_CAUSES: ReadonlyMap<string, string> = new Map([
   ['sca-codes-of-all', 'a wrong code authorizes a quote, and a wrong code completes a login'],
   ['sca-challenge-stays', 'the schema requires another status where a quote has a challenge'],
   [
-    'stablecoins-symbol-not-unique',
-    'one rule is about requests in sequence, and another one about concurrent requests',
-  ],
-  [
     'transfer-expires-in-another-zone',
     'expiresAt is in the past after the creation, and the lifetime of another quote is negative',
   ],

@@ -166,7 +166,7 @@ check('AGM-19', 'a change of the mode leaves every other field of the agent unch
   expect(changed).toSucceed()
   expect(after).toSucceed()
   await requireUnderstood(context, false, { agentId, changed, isShownIn })
-  expect(differences(before.body, after.body, BESIDE_THE_MODE)).toEqual([])
+  expect(differences(before.body, after.body, BESIDE_THE_MODE, ['before', 'after the change'])).toEqual([])
 })
 
 check('AGM-17', "a change of one agent's policy leaves another agent's unchanged", async (context) => {

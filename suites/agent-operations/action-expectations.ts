@@ -151,7 +151,7 @@ const TERMS = [
 
 /** The quote in an action equals the quote that was created. */
 export const expectSameTerms = (action: unknown, quote: unknown): void =>
-  expect(differences(valueAt(action, 'quote'), quote, TERMS)).toEqual([])
+  expect(differences(valueAt(action, 'quote'), quote, TERMS, ['in the action', 'in the quote'])).toEqual([])
 
 /** Fields that never change, so reads of an action at different times can be compared. */
 export const STABLE_FIELDS = [
@@ -179,7 +179,7 @@ const FIELDS_KEPT_BY_A_DECISION = [
 
 /** An action whose status changes keeps its other fields. */
 export const expectKeptFields = (before: unknown, after: unknown): void =>
-  expect(differences(before, after, FIELDS_KEPT_BY_A_DECISION)).toEqual([])
+  expect(differences(before, after, FIELDS_KEPT_BY_A_DECISION, ['before', 'after the decision'])).toEqual([])
 
 /** updatedAt does not go back. */
 export const expectUpdatedLater = (before: unknown, after: unknown): void => {

@@ -16,12 +16,24 @@ export const contradictions = (
       ({ path, other, one, two }) => `${path} is ${JSON.stringify(one)}, ${other} is ${JSON.stringify(two)}`,
     )
 
-/** Paths that two bodies of one resource share, with different values. */
-export const differences = (one: unknown, other: unknown, paths: readonly string[]): readonly string[] =>
+/**
+ * Paths that two bodies of one resource share, with different values.
+ *
+ * @param places where each body comes from, such as `in the action`
+ */
+export const differences = (
+  one: unknown,
+  other: unknown,
+  paths: readonly string[],
+  places: readonly [string, string],
+): readonly string[] =>
   paths
     .map((path) => ({ path, first: valueAt(one, path), second: valueAt(other, path) }))
     .filter(({ path, first, second }) => isTold(first) && isTold(second) && differ(path, first, second))
-    .map(({ path, first, second }) => `${path} is ${JSON.stringify(first)} and ${JSON.stringify(second)}`)
+    .map(
+      ({ path, first, second }) =>
+        `${path} is ${JSON.stringify(first)} ${places[0]} and ${JSON.stringify(second)} ${places[1]}`,
+    )
 
 /** The same timestamp may have fractions of a second in one place only. */
 const TOLERANCE_MS = 1_000

@@ -118,7 +118,8 @@ function causes({ judgements, exchanges }: ReturnType<typeof runOf>): readonly C
 }
 
 const status = (expected: string, actual: string) => ({ at: 'HTTP status', expected, actual })
-const titles = (all: readonly Cause[]) => all.map(({ title }) => title)
+/** Checks have the number of their creation here. */
+const titles = (all: readonly Cause[]) => all.map(({ title }) => title.replace(/"check-\d+"/, '"the check"'))
 const ids = (all: readonly Cause[]) => all.map(({ requirements }) => requirements)
 
 const accepted = (requirement: string): Broken => ({
@@ -151,7 +152,7 @@ describe('one correction is one cause', () => {
     {
       name: 'one status for another, in two requirements',
       broken: [accepted('QUO-01'), accepted('QUO-02')],
-      title: 'createAgentQuote accepts a request that it must reject: 201 instead of 400',
+      title: 'createAgentQuote accepts a request that it must reject: 201 instead of 400 in "the check"',
     },
     {
       name: 'one field of one operation',
@@ -184,7 +185,7 @@ describe('one correction is one cause', () => {
         sent: [{ operation, status: 409 }],
         seen: status('an error 404', '409 CONFLICT: "There is no such document."'),
       })),
-      title: 'getDocument returns 409 CONFLICT instead of 404 (and 1 other operation)',
+      title: 'getDocument returns 409 CONFLICT instead of 404 (and 1 other operation) in "the check"',
     },
     {
       name: 'a field of several places, broken as a rule for every response',
@@ -239,7 +240,8 @@ describe('one correction is one cause', () => {
         sent: [{ operation, status: 204 }],
         seen: status('an error 400', '204'),
       })),
-      title: 'confirmEmail accepts a request that it must reject: 204 instead of 400 (and 1 other operation)',
+      title:
+        'confirmEmail accepts a request that it must reject: 204 instead of 400 (and 1 other operation) in "the check"',
     },
     {
       name: 'a crash of several operations of one flow in the same words',
@@ -334,7 +336,7 @@ describe('one correction is one cause', () => {
         sent: [{ operation: 'updateCard', status: 409 }],
         seen: { at: 'code', expected: `"${code}"`, actual: '"CONFLICT"' },
       })),
-      title: 'updateCard returns CONFLICT instead of CARD_ALREADY_CLOSED',
+      title: 'updateCard returns CONFLICT instead of CARD_ALREADY_CLOSED in "the check"',
     },
     {
       name: 'an identifier that is no other, and what is found under it',
@@ -356,7 +358,7 @@ describe('one correction is one cause', () => {
           seen: status('2xx', '404 TOKEN_NOT_FOUND: "no"'),
         })),
       ],
-      title: 'createToken breaks "The rule TOK-02"',
+      title: 'createToken breaks "The rule TOK-02" (must not be "Token:1f")',
     },
     {
       name: 'whatever one list shows',
@@ -365,7 +367,7 @@ describe('one correction is one cause', () => {
         sent: [{ operation: 'listAgentActions', status: 200 }],
         seen: { at: '', expected, actual: '21' },
       })),
-      title: 'listAgentActions breaks "The rule ACT-00"',
+      title: 'listAgentActions breaks "The rule ACT-00" (21 instead of a list with "x")',
     },
     {
       name: 'a list that shows an item again',
@@ -377,6 +379,79 @@ describe('one correction is one cause', () => {
         },
       ],
       title: 'listAgentActions lists 4 items instead of 3, some of them several times',
+    },
+    {
+      name: 'a page of another size, whose items are objects',
+      broken: [
+        {
+          requirements: ['ACT-32'],
+          sent: [{ operation: 'listAgentActions', status: 200 }],
+          seen: { at: '', expected: '20 items', actual: '10 items' },
+        },
+      ],
+      title: 'listAgentActions lists 10 items instead of 20',
+    },
+    {
+      name: 'a resource that is created twice, in sequence, at once, and for the error catalogue',
+      broken: [
+        {
+          requirements: ['ERR-111'],
+          sent: [{ operation: 'registerStablecoin', status: 201 }],
+          seen: status('409', '201'),
+        },
+        {
+          requirements: ['STB-15'],
+          sent: [{ operation: 'registerStablecoin', status: 201 }],
+          seen: status('400 or 409', '201'),
+        },
+        {
+          requirements: ['STB-40'],
+          sent: [{ operation: 'registerStablecoin', status: 201 }],
+          seen: { at: 'registrations that succeeded', expected: '1 item', actual: '2 items' },
+        },
+      ],
+      title:
+        'registerStablecoin accepts a request that it must reject: 201 instead of 400 or 409 in "the check"',
+    },
+    {
+      name: 'a wrong code of one operation, in its area and in the error catalogue',
+      broken: [
+        {
+          requirements: ['ERR-112'],
+          sent: [{ operation: 'registerStablecoin', status: 409 }],
+          seen: { at: 'code', expected: 'code TOKEN_TAKEN', actual: '409 DUPLICATE: "one"' },
+        },
+        {
+          requirements: ['STB-16'],
+          sent: [{ operation: 'registerStablecoin', status: 409 }],
+          seen: {
+            at: 'code',
+            expected: 'code SYMBOL_TAKEN or TOKEN_TAKEN or CONFLICT',
+            actual: '409 DUPLICATE: "two"',
+          },
+        },
+      ],
+      title:
+        'registerStablecoin returns 409 DUPLICATE instead of SYMBOL_TAKEN, TOKEN_TAKEN or CONFLICT in "the check"',
+    },
+    {
+      name: 'a field that two responses contradict each other in, and that a check of another area finds wrong',
+      broken: [
+        {
+          requirements: ['AGA-32'],
+          sent: [
+            { operation: 'getTransaction', status: 200 },
+            { operation: 'listAgentActions', status: 200 },
+          ],
+          seen: { at: 'fees', expected: 'none', actual: 'fees is 5 in the action and 0 in the transaction' },
+        },
+        {
+          requirements: ['TRX-08'],
+          sent: [{ operation: 'getTransaction', status: 200 }],
+          seen: { at: 'fees', expected: 'none', actual: 'fees is 0, not 5' },
+        },
+      ],
+      title: 'getTransaction: fees is 0, not 5',
     },
     {
       name: 'a list that omits an item',
@@ -398,7 +473,7 @@ describe('one correction is one cause', () => {
           seen: status('201', '200'),
         },
       ],
-      title: 'createAgentQuote returns 200 instead of 201',
+      title: 'createAgentQuote returns 200 instead of 201 in "the check"',
     },
     {
       name: 'a field with several possible values',
@@ -500,7 +575,7 @@ describe('one correction is one cause', () => {
           seen: status('200', '404 STABLECOIN_NOT_FOUND'),
         },
       ],
-      title: 'registerStablecoin accepts a request that it must reject: 201 instead of 409',
+      title: 'registerStablecoin accepts a request that it must reject: 201 instead of 409 in "the check"',
     },
     {
       name: 'one error with its own code in several operations of a flow',
@@ -582,7 +657,7 @@ describe('one correction is one cause', () => {
           seen: { at: 'customerId', expected: '"Customer:1"', actual: '"Customer:2"' },
         },
       ],
-      title: 'getVerification accepts a request that it must reject: 200 instead of 404',
+      title: 'getVerification accepts a request that it must reject: 200 instead of 404 in "the check"',
     },
     {
       name: 'what a read and a write show after one change',
@@ -631,9 +706,12 @@ describe('several corrections are several causes', () => {
       cause?.title,
       '`createdAt` of getAgent, getAgentAction, getAgentQuote and 2 other operations is "2026-11-21T10:00:00", not an ISO 8601 timestamp in UTC: 5 of 5 responses with this field',
     )
-    assert.match(cause.next, /^Correct it where responses are written\./)
+    assert.match(
+      cause.next,
+      /^Compare exchange check-\d+\.1\.1 with the rule\. Correct it where responses are written\./,
+    )
     const [single] = causes(runOf(ruleBroken('getAgent', '/createdAt')))
-    assert.match(single!.next, /^Correct this field in the response of getAgent\./)
+    assert.match(single!.next, / Correct this field in the response of getAgent\./)
   })
 
   it('shortens the value in the title of a broken rule, and takes backticks out', () => {
@@ -775,6 +853,37 @@ describe('a cause', () => {
     assert.deepEqual(more, [])
   })
 
+  it('names the check, and in the next step the exchange with the violation', () => {
+    const [cause] = causes(
+      runOf({ ...accepted('QUO-01'), title: 'an expired quote is not executed' }, field('QUO-02', 'fees')),
+    )
+    const [, other] = causes(runOf(accepted('QUO-01'), field('QUO-02', 'fees')))
+    assert.equal(
+      cause!.title,
+      'createAgentQuote accepts a request that it must reject: 201 instead of 400 in "an expired quote is not executed"',
+    )
+    assert.match(cause!.next, new RegExp(`exchange ${cause!.exchanges[0]} has it`))
+    assert.match(other!.next, new RegExp(`^Compare exchange ${other!.exchanges[0]} with the rule\\. `))
+  })
+
+  it('leaves out a rule that is too long beside the values, which the line of the rule shows', () => {
+    const [cause] = causes(
+      runOf({
+        requirements: ['ACT-01'],
+        sent: [{ operation: 'listAgentActions', status: 200 }],
+        seen: {
+          at: 'order of the page',
+          expected: `"${'newest '.repeat(14)}"`,
+          actual: `"${'oldest '.repeat(14)}"`,
+        },
+      }),
+    )
+    assert.match(
+      cause!.title,
+      /^listAgentActions: order of the page: "oldest [^"]*…" instead of "newest [^"]*…"$/,
+    )
+  })
+
   it('names the write that a later read shows to be wrong', () => {
     const [cause] = causes(
       runOf({
@@ -786,7 +895,10 @@ describe('a cause', () => {
         seen: { at: '', expected: 'nothing', actual: 'an action' },
       }),
     )
-    assert.equal(cause!.title, 'executeAgentQuote breaks "The rule AGM-22" (seen in listAgentActions)')
+    assert.equal(
+      cause!.title,
+      'executeAgentQuote breaks "The rule AGM-22" (seen in listAgentActions; an action instead of nothing)',
+    )
     assert.equal(cause!.address, 'POST /agents/me/quotes/{quoteId}/execute')
   })
 
@@ -940,7 +1052,7 @@ it('steps that lack something after an operation follow from a failure after tha
   }
   const all = causes(runOf(empty, blocked('QTE-22', 'instruction', 2), blocked('QTE-23', 'wallet', 3)))
 
-  assert.deepEqual(titles(all), ['getQuote breaks "The rule QTE-21"'])
+  assert.deepEqual(titles(all), ['getQuote breaks "The rule QTE-21" (must not be an empty list)'])
 })
 
 describe('the cause of a response rule', () => {

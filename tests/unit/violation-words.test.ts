@@ -1,0 +1,47 @@
+/** A violation names values that a person knows from the exchanges, and no pattern. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { violationOf } from '../../fixtures/violation.ts'
+import { textsOfPattern } from '../../fixtures/pattern-words.ts'
+
+describe('the texts of a pattern', () => {
+  const cases: readonly (readonly [RegExp, readonly string[] | undefined])[] = [
+    [/^(PENDING_AUTHORIZATION|EXPIRED|FAILED)$/, ['PENDING_AUTHORIZATION', 'EXPIRED', 'FAILED']],
+    [/^PENDING(_AUTHORIZATION)?$/, ['PENDING', 'PENDING_AUTHORIZATION']],
+    [/^(4(00|03) .*|404 (A|B))$/, ['400', '403', '404 A', '404 B']],
+    [/^(40[03]|422) |^404 (A|B)$/, ['400', '403', '422', '404 A', '404 B']],
+    [/^(40[04] \w+|401 C)$/, ['400', '404', '401 C']],
+    [/^Customer:/, undefined],
+    [/cancell?ed/i, undefined],
+    [/\S/, undefined],
+    [/^(A|B|C|D)(A|B|C|D)$/, undefined],
+  ]
+  for (const [pattern, texts] of cases)
+    it(String(pattern), () => {
+      assert.deepEqual(textsOfPattern(pattern), texts)
+    })
+})
+
+describe('a violation in plain words', () => {
+  const violation = (matcher: string, actual: unknown, ...expected: readonly unknown[]) =>
+    violationOf({ matcher, isNot: false, subject: 'it', actual, expected })
+
+  it('lists the texts that a pattern matches', () => {
+    assert.deepEqual(violation('toMatch', 'accepted', /^409 (A|B)$|^400 /), {
+      at: 'it',
+      expected: 'one of 409 A, 409 B, 400',
+      actual: '"accepted"',
+    })
+  })
+
+  it('counts the items of a list once', () => {
+    assert.deepEqual(violation('toHaveLength', [{}, {}], 1), {
+      at: 'it',
+      expected: '1 item',
+      actual: '2 items',
+    })
+    assert.equal(violation('toHaveLength', [{}], 2).actual, '1 item')
+    assert.equal(violation('toHaveLength', ['a'], 2).actual, '1: ["a"]')
+    assert.equal(violation('toHaveLength', [], 2).actual, '0 items')
+  })
+})
