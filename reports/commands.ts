@@ -67,6 +67,9 @@ export function commandOfCause(
   return areas.length <= AREAS_IN_COMMAND ? commandOnly(commands, areas) : commands.run
 }
 
+/** The command that judges what failed in the run. */
+export const commandOfFailed = ({ run }: Commands): string => `${run} --only-failed`
+
 /** A next step with the command, instead of a text that only asks to run again. */
 export const thenRun = (next: string, command: string): string =>
   `${next.replace(/ Then run again\.$/, '')} Then run \`${command}\`.`

@@ -14,3 +14,6 @@ export function ruleLine(cause: Cause, results: readonly RequirementResult[]): s
 
 /** Where the card of a cause is in the page. */
 export const anchorOfCause = (id: string): string => `cause-${id}`
+
+/** The same by its number, as the terminal shows it. */
+export const anchorOfNumber = (number: number): string => `#cause-${number}`

@@ -3,7 +3,8 @@ import colours from 'picocolors'
 import type { AreaResult, Cause, Conformance, RequirementResult, Verdict } from './conformance.ts'
 import { profilesSentence } from './profile-words.ts'
 import { printable } from './printable.ts'
-import { anchorOfCause, ruleLine } from './rule-of-cause.ts'
+import { commandOfFailed } from './commands.ts'
+import { ruleLine } from './rule-of-cause.ts'
 import { count } from '../spec/count.ts'
 import {
   FIX_IN_WORDS,
@@ -52,7 +53,7 @@ export function terminalSummary(
       : [
           areaTable(conformance, paint, colour),
           ...missingStates(conformance, paint),
-          ...causes(conformance, paint, reportPath),
+          ...causes(conformance, paint),
           ...openResults(conformance, paint),
           ...fixedResults(conformance, paint),
           '',
@@ -64,9 +65,24 @@ export function terminalSummary(
     ...(profiles === undefined ? [] : [printable(profiles)]),
     ...(entering === undefined ? [] : [entering]),
     ...(gate === undefined ? [] : [printable(gate)]),
-    `Report: ${paint.underline(printable(reportPath))}`,
+    ...ending(conformance, paint, reportPath),
     '',
   ].join('\n')
+}
+
+/** The command that judges the failed requirements again, and where the report is, once. */
+function ending(
+  { requirements, commands }: Conformance,
+  paint: Paint,
+  reportPath: string | undefined,
+): readonly string[] {
+  const hasFailed = requirements.some(({ verdict }) => verdict === 'fail' || verdict === 'flaky')
+  return [
+    ...(hasFailed && commands
+      ? [`Judge the failed requirements again: ${printable(commandOfFailed(commands))}`]
+      : []),
+    ...(reportPath === undefined ? [] : [`Report: ${paint.underline(printable(reportPath))}`]),
+  ]
 }
 
 const hueOf = (paint: Paint): Readonly<Record<Verdict, (text: string) => string>> => ({
@@ -135,17 +151,15 @@ export function causesText(
   const { verdict, deployment, causes, requirements } = conformance
   return [
     `${RUN_VERDICT_WORDS[verdict]}: ${printable(deployment.name)}, ${count(causes.length, 'cause')}`,
-    ...causes.flatMap((cause, index) => causeLines(cause, index + 1, requirements, paint, reportPath)),
+    ...causes.flatMap((cause, index) => causeLines(cause, index + 1, requirements, paint)),
+    '',
+    ...ending(conformance, paint, reportPath),
     '',
   ].join('\n')
 }
 
 /** What to correct, the worst first. */
-function causes(
-  { causes: all, requirements }: Conformance,
-  paint: Paint,
-  reportPath: string,
-): readonly string[] {
+function causes({ causes: all, requirements }: Conformance, paint: Paint): readonly string[] {
   if (all.length === 0) return []
   const more = all.length - CAUSES_SHOWN
   return [
@@ -153,7 +167,7 @@ function causes(
     paint.bold(more > 0 ? `${CAUSES_SHOWN} of ${count(all.length, 'cause')}` : count(all.length, 'cause')),
     ...all
       .slice(0, CAUSES_SHOWN)
-      .flatMap((cause, index) => causeLines(cause, index + 1, requirements, paint, reportPath)),
+      .flatMap((cause, index) => causeLines(cause, index + 1, requirements, paint)),
     ...(more > 0 ? ['', paint.dim(`…and ${count(more, 'more cause')} in the report.`)] : []),
   ]
 }
@@ -163,9 +177,8 @@ function causeLines(
   number: number,
   results: readonly RequirementResult[],
   paint: Paint,
-  reportPath: string | undefined,
 ): readonly string[] {
-  const { id, title, verdict, fixIn, address, next, requirements, resolves } = cause
+  const { title, verdict, fixIn, address, next, requirements, resolves } = cause
   const ids = requirements.slice(0, IDS_SHOWN).join(' ')
   const more = requirements.length > IDS_SHOWN ? ` and ${requirements.length - IDS_SHOWN} more` : ''
   const rule = ruleLine(cause, results)
@@ -175,9 +188,6 @@ function causeLines(
     ...(rule === undefined ? [] : [`    rule: ${printable(rule)}`]),
     `    fix in: ${FIX_IN_WORDS[fixIn]}${address === undefined ? '' : ` (${printable(address)})`}; resolves ${count(resolves, 'requirement')}: ${printable(ids)}${more}`,
     `    next: ${printable(next)}`,
-    ...(reportPath === undefined
-      ? []
-      : [`    page: ${printable(reportPath)}#${printable(anchorOfCause(id))}`]),
   ]
 }
 

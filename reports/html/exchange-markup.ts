@@ -410,7 +410,7 @@ export function stepMarkup(
     typeof line.outcome === 'number'
       ? `<span class="status ${isGuilty ? 'violating' : `s${Math.floor(line.outcome / 100)}`}">${line.outcome}</span>`
       : `<span class="status none">${escapeMarkup(line.outcome)}</span>`
-  return `<details class="exchange${isGuilty ? ' guilty' : ''}"${index === undefined ? '' : ` data-exchange="${index}"`}${open ? ' open' : ''}><summary><span class="hop${from > to ? ' back' : ''}" style="grid-column:${2 * Math.min(from, to) + 2}/${2 * Math.max(from, to) + 2}"><span class="asked"><span class="sr">${names[line.from]} to ${names[line.to]}: </span><span class="method">${escapeMarkup(line.method)}</span> <span class="path">${wrapped(line.path)}</span>${label}</span> <span class="answered">${outcome} <span class="took">${line.ms} ms</span></span></span></summary><div class="wire">${details ?? ''}</div></details>`
+  return `<details class="exchange${isGuilty ? ' guilty' : ''}" data-id="${escapeMarkup(line.id)}"${index === undefined ? '' : ` data-exchange="${index}"`}${open ? ' open' : ''}><summary><span class="hop${from > to ? ' back' : ''}" style="grid-column:${2 * Math.min(from, to) + 2}/${2 * Math.max(from, to) + 2}"><span class="asked"><span class="sr">${names[line.from]} to ${names[line.to]}: </span><span class="method">${escapeMarkup(line.method)}</span> <span class="path">${wrapped(line.path)}</span>${label}</span> <span class="answered">${outcome} <span class="took">${line.ms} ms</span></span></span></summary><div class="wire">${details ?? ''}</div></details>`
 }
 
 /** Violations in a response, without duplicates; those of the requirement first. */

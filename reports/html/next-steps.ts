@@ -2,12 +2,12 @@ import type { VNode } from 'preact'
 import { commandOfCause, type Commands } from '../commands.ts'
 import type { Cause, Conformance, RequirementResult } from '../conformance.ts'
 import { printable } from '../printable.ts'
-import { anchorOfCause, ruleLine } from '../rule-of-cause.ts'
+import { anchorOfCause, anchorOfNumber, ruleLine } from '../rule-of-cause.ts'
 import { FIX_IN_WORDS, count, notHeld, VERDICT_WORDS } from '../verdict-words.ts'
 import { escapeMarkup } from './exchange-markup.ts'
 import { html } from './html.ts'
 import { mark } from './marks.ts'
-import { tickedMarkup, wholeWords } from './requirement-markup.ts'
+import { stepText, tickedMarkup, wholeWords } from './requirement-markup.ts'
 
 const CAUSES_SHOWN = 12
 /** A page of hundreds of causes would be long to load, and nobody reads them all. */
@@ -23,12 +23,12 @@ export function nextSteps(conformance: Conformance): VNode {
   return html`<section class="next" aria-labelledby="next">
     <h2 id="next">What to correct</h2>
     ${open.length === 0 && nothingOpen(conformance)}
-    ${causes.length > 0 && cards(causes.slice(0, CAUSES_SHOWN), requirements)}
+    ${causes.length > 0 && cards(causes.slice(0, CAUSES_SHOWN), 1, requirements)}
     ${
       more.length > 0 &&
       html`<details>
         <summary>${count(causes.length - CAUSES_SHOWN, 'more cause')}</summary>
-        ${cards(more, requirements)}
+        ${cards(more, CAUSES_SHOWN + 1, requirements)}
         ${left > 0 && html`<p>${count(left, 'more cause')} in conformance.json.</p>`}
       </details>`
     }
@@ -36,16 +36,16 @@ export function nextSteps(conformance: Conformance): VNode {
   </section>`
 }
 
-const cards = (causes: readonly Cause[], results: readonly RequirementResult[]): VNode =>
+/** @param first number of the first card: the terminal shows the same numbers */
+const cards = (causes: readonly Cause[], first: number, results: readonly RequirementResult[]): VNode =>
   html`<ol class="cards">
-    ${causes.map((cause) => causeCard(cause, ruleLine(cause, results)))}
+    ${causes.map((cause, index) => causeCard(cause, first + index, results))}
   </ol>`
 
 /** What is wrong, the rule, where to fix it, what that resolves, and the requirements with their evidence. */
-function causeCard(
-  { id, title, verdict, fixIn, address, next, requirements, resolves }: Cause,
-  rule: string | undefined,
-): VNode {
+function causeCard(cause: Cause, number: number, results: readonly RequirementResult[]): VNode {
+  const { id, title, verdict, fixIn, address, next, requirements, resolves } = cause
+  const rule = ruleLine(cause, results)
   const left = requirements.length - IDS_SHOWN
   const place = `Fix in ${FIX_IN_WORDS[fixIn]}`
   const effect = ` · resolves ${count(resolves, 'requirement')}`
@@ -53,14 +53,13 @@ function causeCard(
     <details open>
       <summary>
         <h3>
-          ${mark(verdict)} <span dangerouslySetInnerHTML=${{ __html: tickedMarkup(printable(title)) }} />
+          <span class="rank" id=${anchorOfNumber(number).slice(1)}>${number}.</span> ${mark(verdict)}
+          <span dangerouslySetInnerHTML=${{ __html: tickedMarkup(headline(printable(title), address)) }} />
         </h3>
         ${rule !== undefined && html`<span class="rule">${printable(rule)}</span>`}
       </summary>
-      <p class="fix">
-        ${place}${address !== undefined && html` (<code>${printable(address)}</code>)`}${effect}
-      </p>
-      ${nextStep(next)}
+      <p class="fix">${place}${effect}</p>
+      ${nextStep(next, (exchange) => rowOf(exchange, requirements, results))}
       <p>
         Open: ${requirements.slice(0, IDS_SHOWN).map((one) => html` <a href=${`#${one}`}>${one}</a>`)}
         ${left > 0 && html` and ${left} more below`}
@@ -69,10 +68,35 @@ function causeCard(
   </li>`
 }
 
+/** The title with method and path of its operation beside the name. A name between quotes or backticks is another one. */
+function headline(title: string, address: string | undefined): string {
+  if (address === undefined) return title
+  const parts = title.split(/(`[^`]*`|"[^"]*")/)
+  const at = parts.findIndex((part, index) => index % 2 === 0 && OPERATION.test(part))
+  if (at === -1) return `${title} (\`${printable(address)}\`)`
+  return parts
+    .map((part, index) =>
+      index === at ? part.replace(OPERATION, (name) => `${name} (\`${printable(address)}\`)`) : part,
+    )
+    .join('')
+}
+
+const OPERATION = /\b[a-z]+[A-Z]\w*/
+
+/** The requirement in whose row an exchange is. */
+const rowOf = (
+  exchange: string,
+  ids: readonly string[],
+  results: readonly RequirementResult[],
+): string | undefined =>
+  results.find(
+    ({ id, checks }) => ids.includes(id) && checks.some(({ exchanges }) => exchanges.includes(exchange)),
+  )?.id
+
 /** The command is long, and nobody reads it: it takes one line, and the rest shows where it is selected. */
-function nextStep(next: string): VNode {
+function nextStep(next: string, rowOf: (exchange: string) => string | undefined): VNode {
   const [, text = next, command] = /^(.*) Then run `([^`]+)`\.$/s.exec(next) ?? []
-  return html`<p dangerouslySetInnerHTML=${{ __html: tickedMarkup(printable(text)) }} />
+  return html`<p dangerouslySetInnerHTML=${{ __html: stepText(printable(text), rowOf) }} />
     ${
       command !== undefined &&
       html`<p class="copies then">

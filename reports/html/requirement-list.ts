@@ -1,5 +1,6 @@
 import type { VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
+import { operations, type OperationName } from '../../spec/index.ts'
 import type { AreaResult, Conformance, RequirementResult } from '../conformance.ts'
 import { printable } from '../printable.ts'
 import { notHeld, VERDICT_WORDS } from '../verdict-words.ts'
@@ -168,7 +169,7 @@ function body(result: RequirementResult, evidence: Evidence, keep: KeepDetails, 
   const worst = checks.find(({ message }) => message !== undefined && reason?.startsWith(message) === true)
   const why = whyMarkup(result, worst && { ...worst, ...evidence.requestOf(worst, id) })
   const context = contextMarkup(result)
-  const basis = basisMarkup(id, result)
+  const basis = basisMarkup(id, { ...result, operations: result.operations.map(withAddress) })
   const lead = `<p class="source">${escapeMarkup(source)}</p>${why}`
   const isOpen = verdict !== 'pass' && !LEFT_OPEN.has(verdict)
   if (isOpen) {
@@ -189,15 +190,21 @@ function body(result: RequirementResult, evidence: Evidence, keep: KeepDetails, 
   return `${lead}${checksMarkup(told)}${context}${basis}`
 }
 
+/** An operation with its method and path in the contract. */
+function withAddress(name: string): string {
+  const binding = Object.hasOwn(operations, name) ? operations[name as OperationName] : undefined
+  return binding ? `${name} ${binding.method} ${binding.path}` : name
+}
+
 /** Information on it besides the results of this run. */
 const contextMarkup = (result: RequirementResult): string => renderToString(requirementContext(result))
 
 /** Content that is rendered when it is opened, without the visible texts. */
 function detailsOf(result: RequirementResult, evidence: Evidence): RequirementDetails {
-  const { id, operations, assumes, accepts, reason, next, checks } = result
+  const { id, assumes, accepts, reason, next, checks } = result
   return {
     id,
-    operations,
+    operations: result.operations.map(withAddress),
     assumes,
     ...(accepts === undefined ? {} : { accepts }),
     checks: checks.map(({ exchanges, message, next: nextOfCheck, ...check }) => ({

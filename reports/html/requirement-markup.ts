@@ -7,7 +7,8 @@ import { FIX_IN_WORDS, count, duration, VERDICT_WORDS } from '../verdict-words.t
 import { escapeMarkup, wrapped } from './exchange-markup.ts'
 import { failureMarkup } from './expectation-markup.ts'
 
-type Why = Pick<RequirementResult, 'verdict' | 'reason' | 'fixIn' | 'next' | 'title'>
+type Why = Pick<RequirementResult, 'id' | 'verdict' | 'reason' | 'fixIn' | 'next' | 'title'>
+/** `operations`: names, each with method and path: `createQuote POST /quotes`. */
 type Basis = Pick<RequirementResult, 'operations' | 'assumes' | 'accepts'>
 /** `request`: the one that shows the failure, in one line. */
 type Told = Omit<CheckResult, 'exchanges'> & { readonly request?: string }
@@ -43,6 +44,20 @@ export function tickedMarkup(text: string): string {
     .join('')
 }
 
+/**
+ * A next step, in which an exchange is a link.
+ *
+ * @param rowOf the requirement in whose row the exchange is; undefined: no row has it
+ */
+export function stepText(text: string, rowOf: (exchange: string) => string | undefined): string {
+  return tickedMarkup(text).replace(/\bexchange ([A-Z]+-\d+-\w+\.\d+\.\d+)/g, (words, exchange: string) => {
+    const row = rowOf(exchange)
+    return row === undefined
+      ? words
+      : `exchange <a href="#${encodeURIComponent(row)}/${exchange}">${exchange}</a>`
+  })
+}
+
 /** A browser would break an option or an id of a command after a hyphen. */
 export function wholeWords(markup: string): string {
   return markup.replace(/(^| )((?=[^ ]*-)[\w-]{2,24})(?= |$)/g, '$1<span class="word">$2</span>')
@@ -57,14 +72,14 @@ export function termsMarkup(name: string, terms: readonly (readonly [string, str
 }
 
 /** Why the verdict is not a pass, where to fix it, and what to do. */
-export function whyMarkup({ verdict, title, reason, fixIn, next }: Why, told?: Told): string {
+export function whyMarkup({ id, verdict, title, reason, fixIn, next }: Why, told?: Told): string {
   if (reason === undefined) return ''
   const isBroken = verdict === 'fail' || verdict === 'flaky' || verdict === 'warn'
   return termsMarkup(`why v-${verdict}`, [
     [isBroken ? 'What failed' : 'Why', failureMarkup({ ...told, message: reason })],
     ['Reason', isBroken ? `The contract says: ${escapeMarkup(title)}` : undefined],
     ['Where to fix it', fixIn && FIX_IN_WORDS[fixIn]],
-    ['Next', next && tickedMarkup(next)],
+    ['Next', next && stepText(next, () => id)],
   ])
 }
 
@@ -73,7 +88,7 @@ export function basisMarkup(id: string, { operations, assumes, accepts }: Basis)
   const codes = (names: readonly string[]) => names.map((name) => `<code>${wrapped(name)}</code>`).join(', ')
   const them = assumes.length === 1 ? 'it' : 'them'
   return termsMarkup('basis', [
-    ['Operations', operations.length > 0 ? codes(operations) : undefined],
+    ['Operations', operations.length > 0 ? operations.map(operationMarkup).join(', ') : undefined],
     [
       'Assumed defaults',
       assumes.length > 0
@@ -83,6 +98,12 @@ export function basisMarkup(id: string, { operations, assumes, accepts }: Basis)
     ['Accepted interpretations', accepts === undefined ? undefined : escapeMarkup(accepts)],
     ['Link', `<a href="#${encodeURIComponent(id)}">#${escapeMarkup(id)}</a>`],
   ])
+}
+
+/** A name, with method and path after it. */
+function operationMarkup(operation: string): string {
+  const [name = '', ...address] = operation.split(' ')
+  return `<code>${wrapped(name)}</code>${address.length === 0 ? '' : ` ${wrapped(address.join(' '))}`}`
 }
 
 /** A check, without the information that the requirement shows. */

@@ -107,15 +107,14 @@ h1 { font-size: clamp(2.1rem, 5vw, 3.3rem); font-weight: 750; letter-spacing: -.
 .facts div:last-child { border: 0 }
 dt { color: var(--soft) }
 dd { overflow-wrap: anywhere }
-.totals { display: grid; grid-template-columns: repeat(7, minmax(0, 1fr)); background: var(--sheet); border: 1px solid var(--line); border-radius: 10px; box-shadow: var(--shade); overflow: hidden }
+.totals { display: grid; grid-auto-flow: column; grid-auto-columns: minmax(0, 1fr); background: var(--sheet); border: 1px solid var(--line); border-radius: 10px; box-shadow: var(--shade); overflow: hidden }
 .totals li + li { border-left: 1px solid var(--line) }
 .totals a { display: block; height: 100%; padding: .8rem 1rem .75rem; color: inherit; text-decoration: none; border-top: 4px solid var(--fill) }
 .totals a:hover { background: var(--faint) }
 .totals a:focus-visible { outline-offset: -4px }
 .totals strong { display: block; font-size: 1.9rem; font-weight: 680; letter-spacing: -.03em; line-height: 1.15; color: var(--hue) }
 .totals span { font-size: .84rem; color: var(--hue); display: flex; align-items: center; gap: .35em; white-space: nowrap }
-.totals .zero a { border-top-color: var(--faint) }
-.totals .zero strong, .totals .zero span { color: var(--soft); font-weight: 450 }
+.totals .zero { display: none }
 
 .overview { display: grid; grid-template-columns: minmax(0, 1fr) minmax(17rem, 24rem); gap: 2rem 3rem; margin: 2.2rem 0 2.8rem }
 .tiles { display: grid; grid-template-columns: repeat(auto-fill, minmax(10.6rem, 1fr)); gap: .45rem; margin-bottom: .8rem }
@@ -136,10 +135,12 @@ dd { overflow-wrap: anywhere }
 .cause { background: var(--sheet); border: 1px solid var(--line); border-left: 4px solid var(--fill); border-radius: 8px; padding: .7rem .9rem .75rem; box-shadow: var(--shade) }
 .cause h3 { display: flex; align-items: baseline; gap: .4rem; font-size: .96rem; line-height: 1.35; text-wrap: wrap; overflow-wrap: anywhere }
 .cause h3 > :last-child { min-width: 0 }
+.cause .rank { color: var(--soft); font-variant-numeric: tabular-nums }
+.cause h3 code { font-weight: 450 }
 .word { white-space: nowrap }
 .cause summary h3::after { content: "▸"; margin-left: auto; color: var(--soft) }
 .cause [open] > summary h3::after { content: "▾" }
-.cause:target { outline: 2px solid var(--focus); outline-offset: 2px }
+.cause:is(:target, :has(:target)) { outline: 2px solid var(--focus); outline-offset: 2px }
 .cause a { white-space: nowrap }
 .cause .mark { color: var(--hue) }
 .cause p { font-size: .88rem; line-height: 1.4; margin-top: .25rem; overflow-wrap: anywhere }
@@ -172,6 +173,7 @@ input, select { font: inherit; font-size: .93rem; color: var(--ink); background:
 .held > summary { cursor: pointer; font-weight: 600; padding: .9rem 0 .3rem }
 .area > h3 { margin: 1.7rem 0 .6rem; scroll-margin-top: 9rem }
 
+.exchange { scroll-margin-top: 8.5rem }
 .requirement { content-visibility: auto; contain-intrinsic-size: auto 2.75rem; background: var(--sheet); border: 1px solid var(--line); border-top-width: 0; scroll-margin-top: 7.7rem }
 h3 + .requirement, .requirement[hidden] + .requirement { border-top-width: 1px }
 h3 + .requirement { border-radius: 8px 8px 0 0 }
@@ -318,7 +320,6 @@ footer { color: var(--soft); font-size: .86rem; padding-top: 1.2rem; padding-bot
   .totals li { border-top: 0 }
   .totals a { display: flex; align-items: baseline; gap: .3rem; padding: .1rem 0 }
   .totals strong { font-size: 1rem; min-width: 0 }
-  .totals .zero { display: none }
   .totals li + li { border-left: 0 }
   .top nav { margin-left: 0; overflow-x: auto; gap: 1.1rem; white-space: nowrap }
   .seal { width: 2.6rem; height: 2.6rem; margin-top: .2rem }
@@ -335,7 +336,7 @@ footer { color: var(--soft); font-size: .86rem; padding-top: 1.2rem; padding-bot
   .cause h3 { font-size: .88rem; font-weight: 600; line-height: 1.25 }
   .cause .rule { margin-top: 0; font-size: .78rem; line-height: 1.25 }
   .toolbar { position: static }
-  .requirement { scroll-margin-top: 1rem }
+  .requirement, .exchange { scroll-margin-top: 1rem }
   .requirement > summary { grid-template-columns: auto 1fr auto; row-gap: .3rem }
   .requirement > summary .title { grid-column: 1 / -1; grid-row: 2 }
   .one-line { grid-column: 1 / -1; white-space: normal }
@@ -344,6 +345,9 @@ footer { color: var(--soft); font-size: .86rem; padding-top: 1.2rem; padding-bot
   .body { padding: .9rem }
   .diagram.wide { display: none }
   .diagram.tall { display: block }
+  .state-table table { table-layout: fixed; font-size: .8rem }
+  .state-table th, .state-table td { padding: .35rem .3rem; overflow-wrap: anywhere }
+  .state-table .number { width: 3.2rem }
   #profiles th, #profiles td { padding: .45rem .4rem; font-size: .82rem }
   .actors { display: none }
   .exchange > summary { background-image: none }

@@ -38,6 +38,17 @@ const detailed: typeof failing = {
   ],
 }
 
+/** An exchange with an id as runs give it, which a next step names. */
+const EXCHANGE = 'OWN-07-1a2b3c.1.2'
+const withRealId = <Value>(value: Value): Value =>
+  JSON.parse(JSON.stringify(value).replaceAll('"late 2"', `"${EXCHANGE}"`)) as Value
+const linking: typeof failing = {
+  ...withRealId(failing),
+  causes: failing.causes.map((cause) =>
+    cause.rule === 'OWN-07' ? { ...cause, next: `Compare exchange ${EXCHANGE} with the rule.` } : cause,
+  ),
+}
+
 let browser: Browser
 let directory: string
 
@@ -47,6 +58,7 @@ before(async () => {
   for (const [name, run] of Object.entries({ failing, passing, cutOff, fiveCauses, detailed })) {
     await writeFile(join(directory, `${name}.html`), indexHtml(run, exchanges))
   }
+  await writeFile(join(directory, 'linking.html'), indexHtml(linking, withRealId(exchanges)))
 })
 
 after(async () => {
@@ -95,7 +107,7 @@ describe('the report in a browser', () => {
     assert.equal(await page.locator('h1').textContent(), 'Not conformant')
     assert.match(
       (await page.locator('.next').textContent()) ?? '',
-      /verifyPlatformExternalAccountOwnership accepts a request that it must reject: 200 instead of 400.*Fix in your API \(POST .*\/verify\) · resolves 1 requirement.*OWN-07/s,
+      /2\. verifyPlatformExternalAccountOwnership \(POST \/platform.*\/verify\) accepts a request that it must reject: 200 instead of 400 in "after expiresAt.*Fix in your API · resolves 1 requirement.*OWN-07/s,
     )
     assert.match(
       (await page.locator('.again code').textContent()) ?? '',
@@ -142,6 +154,50 @@ describe('the report in a browser', () => {
       assert.ok(box && box.y >= 0 && box.y + box.height <= viewport.height, `the card is at ${box?.y} px`)
       await page.context().close()
     }
+  })
+
+  for (const width of [390, 1280])
+    it(`goes from a cause to the exchange that it names, at ${width} px`, async () => {
+      const { page, offences } = await open('linking#cause-accepts-verifyPlatformExternalAccountOwnership', {
+        viewport: { width, height: 800 },
+      })
+      await page.locator('.cause:target').getByRole('link', { name: EXCHANGE }).click()
+      const exchange = requirement(page, 'OWN-07').locator(`details.exchange[data-id="${EXCHANGE}"]`)
+      await exchange.getByRole('group', { name: 'Response' }).waitFor({ state: 'visible' })
+      await expect(async () => {
+        const top = (await exchange.boundingBox())?.y ?? -1
+        assert.ok(top >= 0 && top < 300, `the exchange is at ${top} px`)
+      }).toPass({ timeout: 10_000 })
+      assert.deepEqual(offences, [])
+      await page.context().close()
+    })
+
+  it('shows no tile of a verdict that no requirement has', async () => {
+    const { page } = await open('passing', { viewport: { width: 1280, height: 860 } })
+    assert.deepEqual(
+      (await page.locator('.totals li:visible strong').allTextContents()).filter((amount) => amount === '0'),
+      [],
+    )
+    await page.context().close()
+  })
+
+  it('shows the transitions as a table within the width of a phone', async () => {
+    const { page } = await open('detailed', { viewport: { width: 390, height: 844 } })
+    await openAll(page)
+    const wider = await page
+      .locator('.state-table details .scroll')
+      .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length)
+    assert.equal(wider, 0)
+    await page.context().close()
+  })
+
+  it('names method and path of each operation of a requirement', async () => {
+    const { page } = await open('failing#OWN-07')
+    assert.match(
+      await requirement(page, 'OWN-07').locator('.basis').last().innerText(),
+      /verifyPlatformExternalAccountOwnership POST \/platform\/external-accounts\/\{externalAccountId\}\/verify/,
+    )
+    await page.context().close()
   })
 
   it('breaks a long name before a capital, not within a word', async () => {

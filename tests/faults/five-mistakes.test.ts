@@ -5,6 +5,7 @@ import type { Conformance } from '../../reports/conformance.ts'
 import { terminalSummary } from '../../reports/terminal-summary.ts'
 import { faults } from '../../selftest/faults/index.ts'
 import { reportedHosted } from '../../selftest/hosted/judge-hosted.ts'
+import type { RequirementId } from '../../spec/index.ts'
 import { conformanceOfTarget } from '../../selftest/judging/conformance-of-target.ts'
 
 /** Five faults each, and the operation that has the mistake. */
@@ -59,7 +60,40 @@ describe('a server with five mistakes', () => {
           ({ rule, title }) => faultOf(id).breaks.some((one) => one === rule) && title.includes(operation),
         )
         assert.ok(cause, `${id}\n${text}`)
-        assert.ok(text.includes(cause.title) && text.includes(`index.html#cause-${cause.id}`), text)
+        assert.ok(text.includes(cause.title), text)
       }
+    })
+})
+
+/** A mistake, and requirements of several areas that it breaks, with those that only look at it. */
+const ACROSS_AREAS: Readonly<Record<string, readonly RequirementId[]>> = {
+  'stablecoins-symbol-not-unique': ['STB-15', 'STB-40', 'ERR-111'],
+  'stablecoins-registered-again-is-a-duplicate-account': ['STB-14', 'STB-15', 'STB-16', 'ERR-111', 'ERR-112'],
+  'transaction-customers-mixed-up': ['TRX-08', 'AGA-32'],
+}
+
+describe('one mistake that several areas see', () => {
+  let reports: ReadonlyMap<string, Conformance>
+
+  before(async () => {
+    const hosted = Object.entries(ACROSS_AREAS).map(([name, only]) => ({
+      name,
+      prefix: `/faults/${name}`,
+      only,
+      waitsFor: only,
+    }))
+    reports = await reportedHosted(hosted, ['fail', 'warn'], (target) =>
+      conformanceOfTarget(target, ACROSS_AREAS[target.name]!),
+    )
+  })
+
+  for (const [name, ids] of Object.entries(ACROSS_AREAS))
+    it(`is one cause: ${name}`, () => {
+      const { causes } = reports.get(name)!
+      assert.deepEqual(
+        causes.map(({ requirements }) => requirements.toSorted()),
+        [ids.toSorted()],
+        causes.map(({ title }) => title).join('\n'),
+      )
     })
 })

@@ -108,7 +108,7 @@ describe('summary.md', () => {
     assert.match(markdown, /\n- Requirements: 3 failed, 1 flaky, 2 blocked, 1 warning, 6 passed, /)
     assert.match(
       markdown,
-      /\n### Causes\n[^]*\n- \*\*verifyPlatformExternalAccountOwnership accepts a request that it must reject: 200 instead of 400\*\* \(failed\)\n {2}- rule: OWN-07 A signature made [^\n]*\n {2}- fix in: your API; resolves 1 requirement: OWN-07\n {2}- next: /,
+      /\n### Causes\n[^]*\n- \*\*verifyPlatformExternalAccountOwnership accepts a request that it must reject: 200 instead of 400 in "after expiresAt a signature is refused holds"\*\* \(failed\)\n {2}- rule: OWN-07 A signature made [^\n]*\n {2}- fix in: your API; resolves 1 requirement: OWN-07\n {2}- next: /,
     )
     assert.match(markdown, /\n### What did not pass\n[^]*\n- \*\*OWN-07\*\* \(MUST\) failed: A sig/)
     assert.ok(markdown.indexOf('### Causes') < markdown.indexOf('### What did not pass'))
@@ -234,12 +234,16 @@ describe('the summary on the terminal', () => {
     assert.match(text, /External Accounts/)
     assert.match(
       text,
-      / 2\. failed verifyPlatformExternalAccountOwnership accepts a request that it must reject: 200 instead of 400\n {4}rule: OWN-07 A signature made after expiresAt is refused and the account becomes UNVERIFIED\.\n {4}fix in: your API \(POST \/platform\/external-accounts\/\{externalAccountId\}\/verify\); resolves 1 requirement: OWN-07\n/,
+      / 2\. failed verifyPlatformExternalAccountOwnership accepts a request that it must reject: 200 instead of 400 in "after expiresAt a signature is refused holds"\n {4}rule: OWN-07 A signature made after expiresAt is refused and the account becomes UNVERIFIED\.\n {4}fix in: your API \(POST \/platform\/external-accounts\/\{externalAccountId\}\/verify\); resolves 1 requirement: OWN-07\n/,
     )
     assert.match(text, /failed OWN-07 A signature made after expiresAt/)
     assert.ok(text.indexOf(' 2. failed') < text.indexOf('failed OWN-07'))
     assert.match(text, /Not conformant: Sandbox EU/)
-    assert.match(text, /Report: reports\/latest\/index\.html\n$/)
+    assert.match(
+      text,
+      /\nJudge the failed requirements again: npx assay run --deployment sandbox\.yaml --only-failed\nReport: reports\/latest\/index\.html\n$/,
+    )
+    assert.equal(text.split('reports/latest/index.html').length - 1, 1)
     assert.doesNotMatch(text, STEERING)
   })
 

@@ -53,10 +53,11 @@ function copyOnClick(): void {
   })
 }
 
-/** #OWN-07 opens OWN-07, with any filter. */
+/** #OWN-07 opens OWN-07, with any filter, and #OWN-07/ID an exchange in it. */
 function followPermalink(showAll: () => void): void {
   openCause()
-  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)))
+  const [id = '', exchange] = decodeURIComponent(location.hash.slice(1)).split('/')
+  const target = document.getElementById(id)
   const held = target?.closest<HTMLDetailsElement>('details.held')
   if (held) held.open = true
   const row = target?.closest<HTMLDetailsElement>('details.requirement')
@@ -64,6 +65,20 @@ function followPermalink(showAll: () => void): void {
   if (row.hidden) showAll()
   row.open = true
   arriveAt(row, SETTLING_FRAMES)
+  if (exchange !== undefined) arriveAtExchange(row, exchange, RENDERING_FRAMES)
+}
+
+/** Frames in which the evidence of a row is unpacked. */
+const RENDERING_FRAMES = 300
+
+/** The exchanges of a row may be rendered after the row is opened. */
+function arriveAtExchange(row: Element, id: string, frames: number): void {
+  const shown = row.querySelector<HTMLDetailsElement>(`details.exchange[data-id="${CSS.escape(id)}"]`)
+  if (shown) {
+    shown.closest('details.folded')?.setAttribute('open', '')
+    shown.open = true
+    arriveAt(shown, 2 * SETTLING_FRAMES)
+  } else if (frames > 0) requestAnimationFrame(() => arriveAtExchange(row, id, frames - 1))
 }
 
 /** Frames until the browser has measured the rows above. */
