@@ -144,6 +144,14 @@ const ESCAPES_WITHIN_EACH_OTHER = 3
 const PIECE = 256 * 1024
 const OVERLAP = 16 * 1024
 
+/** Escapes are dense if there are more of them than one in so many characters. */
+const SPARSE = 50
+/**
+ * So much text with dense escapes is decoded in every order, and cleaned in place, characters. That takes some seconds:
+ * a deployment that fills the recordings with escapes must not delay the report for minutes.
+ */
+const MOST_COSTLY = 1_000_000
+
 interface Search {
   readonly index: SecretIndex
   /** Of all its secrets. */
@@ -152,6 +160,10 @@ interface Search {
   readonly quoted: boolean
   /** A secret has a line feed in it. */
   readonly ofLines: boolean
+  /** A secret has text that looks like an escape: what it decodes to depends on the order. */
+  readonly resemblesEscapes: boolean
+  /** So much text with dense escapes is still decoded in every order. */
+  left: number
 }
 
 const searchFor = (secrets: readonly NamedSecret[]): Search => ({
@@ -159,6 +171,8 @@ const searchFor = (secrets: readonly NamedSecret[]): Search => ({
   labels: new Set(secrets.map(([name]) => labelOf(name))),
   quoted: secrets.some(([, secret]) => secret.includes('"')),
   ofLines: secrets.some(([, secret]) => secret.includes('\n')),
+  resemblesEscapes: secrets.some(([, secret]) => mayHoldEscapes(secret)),
+  left: MOST_COSTLY,
 })
 
 /** The search and the replacement of secrets. Each takes some hundred times their length in memory. */
@@ -191,17 +205,20 @@ function latestTools(known: () => readonly NamedSecret[]): () => Tools {
 /** Names of the secrets in a file. */
 function namesIn(file: string, text: string, search: Search): readonly string[] {
   const names = spottedIn(file, text, search)
+  if (names.length === 0) return names
   // A name may contain a word that is a secret elsewhere.
-  return names.length === 0 ? names : spottedIn(file, withoutLabels(text, search.labels), search)
+  const rest = withoutLabels(text, search.labels)
+  return rest === text ? names : spottedIn(file, rest, search)
 }
 
-function spottedIn(file: string, text: string, { index, quoted, ofLines }: Search): readonly string[] {
+function spottedIn(file: string, text: string, search: Search): readonly string[] {
+  const { index, quoted, ofLines } = search
   const names = new Set<string>()
   const unbroken = file.endsWith('.jsonl') ? undefined : withoutHiding(text)
   for (const { name } of index.spot(unbroken ?? '')) names.add(name)
   for (const piece of piecesOf(text, file.endsWith('.jsonl') || !ofLines)) {
     const budget = searchBudget(piece)
-    const readings = quoted || mayHoldEscapes(piece) ? textsOf(piece, ESCAPES_WITHIN_EACH_OTHER) : [piece]
+    const readings = quoted || mayHoldEscapes(piece) ? textsOf(piece, depthFor(piece, search)) : [piece]
     let last = piece
     for (const reading of readings) {
       if (budget.left < 0) break
@@ -213,6 +230,18 @@ function spottedIn(file: string, text: string, { index, quoted, ofLines }: Searc
   }
   return [...names]
 }
+
+/** All kinds of escapes at once are decoded at any depth. */
+function depthFor(piece: string, search: Search): number {
+  if (hasDenseEscapes(piece)) {
+    if (!search.resemblesEscapes || search.left <= 0) return 0
+    search.left -= piece.length
+  }
+  return ESCAPES_WITHIN_EACH_OTHER
+}
+
+const hasDenseEscapes = (text: string): boolean =>
+  text.length > PIECE / 16 && SPARSE * (text.match(/[\\%&]/g)?.length ?? 0) > text.length
 
 /** @param byLine no secret goes from one line to the next, as it does in no line of JSON */
 function* piecesOf(text: string, byLine: boolean): Generator<string> {
@@ -230,7 +259,6 @@ export const cleanRecordings = (directory: string, secrets: readonly NamedSecret
 
 function cleanedRecordings(directory: string, tools: Tools): ReadonlySet<string> {
   const clean = new Set<string>()
-  const { search } = tools
   const cleaned = cleanerOf(tools)
   for (const name of RECORDINGS) {
     const file = join(directory, name)
@@ -238,15 +266,18 @@ function cleanedRecordings(directory: string, tools: Tools): ReadonlySet<string>
     const text = readFileSync(file, 'utf8')
     // These contain only texts of the suites and the deployment file.
     const isOurs = name === PLAN || name === DURATIONS
-    if (!isOurs && namesIn(file, text, search).length > 0) {
-      replaceFile(file, name === RECORDING ? cleanHead(text, cleaned) : cleanLines(text, cleaned))
+    if (!isOurs) {
+      const rest =
+        name === RECORDING ? cleanHead(file, text, tools, cleaned) : cleanLines(file, text, tools, cleaned)
+      if (rest !== text) replaceFile(file, rest)
     }
     clean.add(stateOf(file))
   }
   return clean
 }
 
-function cleanHead(text: string, cleaned: (text: string) => string): string {
+function cleanHead(file: string, text: string, { search }: Tools, cleaned: (text: string) => string): string {
+  if (namesIn(file, text, search).length === 0) return text
   try {
     return `${JSON.stringify(headWithoutSecrets(JSON.parse(text) as RecordingHead, cleaned), null, 2)}\n`
   } catch {
@@ -255,10 +286,15 @@ function cleanHead(text: string, cleaned: (text: string) => string): string {
   }
 }
 
-const cleanLines = (text: string, cleaned: (text: string) => string): string =>
+const cleanLines = (
+  file: string,
+  text: string,
+  { search }: Tools,
+  cleaned: (text: string) => string,
+): string =>
   text
     .split('\n')
-    .map((line) => cleanLine(line, cleaned))
+    .map((line) => (namesIn(file, line, search).length === 0 ? line : cleanLine(line, cleaned)))
     .join('\n')
 
 function cleanLine(line: string, cleaned: (text: string) => string): string {
@@ -278,9 +314,11 @@ function cleanLine(line: string, cleaned: (text: string) => string): string {
 /** In place of a text from which a secret cannot be taken. */
 const DROPPED = '«suppressed: a secret that cannot be replaced»'
 
-/** Redacts a text, or drops it if a secret remains. */
+/** Redacts a text, or drops it if a secret remains, or if there was too much text that is costly to redact. */
 function cleanerOf({ redaction, search }: Tools): (text: string) => string {
+  let left = MOST_COSTLY
   return (text) => {
+    if (hasDenseEscapes(text) && (left -= text.length) < 0) return DROPPED
     const redacted = redaction.redact(text)
     return namesIn('', redacted, search).length === 0 ? redacted : DROPPED
   }

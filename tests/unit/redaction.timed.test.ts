@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { seededRandom } from '../../fixtures/random.ts'
 import { secretsInResponse } from '../../fixtures/redaction/secrets-in-response.ts'
 import { createRedaction, type Redaction } from '../../fixtures/redaction/redaction.ts'
+import { secretGuard } from '../../runner/secret-scan.ts'
+import { temporaryFolder } from '../../selftest/temporary-folder.ts'
 
 function knowing(secrets: Readonly<Record<string, string>>): Redaction {
   const redaction = createRedaction()
@@ -111,5 +115,43 @@ describe('a body that is made to be costly takes less than a second', () => {
       const answered = { json: undefined, text, isOdd: true, headers: {}, sent: [] }
       const taken = ms(() => secretsInResponse({ ...answered, operation: 'createToken' }))
       assert.ok(taken < MAX_MS, `${taken} ms`)
+    })
+})
+
+describe('the scan of a run takes seconds where a recording is full of escapes', () => {
+  const LATE = 'abcdefTOKEN-0123456789'
+  const folder = temporaryFolder('costly-recordings')
+  const file = join(folder, 'exchanges.jsonl')
+  const escapes = '\\u0025%41&#65;%2541\\\\u0041&amp;#65;'
+  const lines = Array.from({ length: 16 }, (_, at) =>
+    JSON.stringify({
+      id: `x-${at}`,
+      response: { body: JSON.stringify({ note: escapes.repeat(7000), late: LATE }) },
+    }),
+  )
+
+  for (const [what, other] of [
+    ['without any in a secret', 's3cret-of-the-client'],
+    ['with one in a secret', 's3%41cret-of-the-client'],
+  ] as const)
+    it(what, () => {
+      writeFileSync(file, `${lines.join('\n')}\n`)
+      const guard = secretGuard(folder, () => [
+        ['token', LATE],
+        ['clientSecret', other],
+      ])
+
+      const taken = ms(() => guard.cleanRecordings())
+
+      const cleaned = readFileSync(file, 'utf8')
+      assert.ok(!cleaned.includes(LATE))
+      assert.deepEqual(
+        cleaned
+          .trimEnd()
+          .split('\n')
+          .map((line) => (JSON.parse(line) as { readonly id: string }).id),
+        lines.map((_, at) => `x-${at}`),
+      )
+      assert.ok(taken < 8 * MAX_MS, `${taken} ms`)
     })
 })
