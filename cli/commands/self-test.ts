@@ -8,7 +8,7 @@ export function addSelfTest(program: Command, { ends }: CommandContext): void {
     .description(
       'test the checks: each must fail for its faults and for nothing else (requires a source checkout)',
     )
-    .argument('[prefix...]', 'judge only faults whose id has this prefix (default: all)')
+    .argument('[prefix...]', 'judge only faults, variants or shells whose id begins with this (default: all)')
     .option('--mutants', 'mutate the responses of a recorded run instead, one change at a time')
     .option('--variants', 'judge conforming variants of the reference server instead')
     .option(
