@@ -25,7 +25,7 @@ export async function peers(session: BenchSession): Promise<readonly Figure[]> {
     ...[own, ...others].map(({ who, cost, responses }) =>
       figure(
         `${who}, ${responses} responses`,
-        `${(cost.cpuMs / responses).toFixed(1)} ms of processor time each, ${(cost.wallMs / responses).toFixed(1)} ms`,
+        `${(cost.cpuMs / responses).toFixed(1)} ms of processor time and ${(cost.wallMs / responses).toFixed(1)} ms of time each`,
       ),
     ),
     figure('Assay / the best of them, by processor time', ratio(cpuOf(own), best), 'at most 0.4 ×'),

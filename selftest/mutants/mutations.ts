@@ -22,6 +22,22 @@ export const KINDS = [
 ] as const
 export type Kind = (typeof KINDS)[number]
 
+/** The change that each kind makes, for readers. */
+export const CHANGE_OF_KIND: Readonly<Record<Kind, string>> = {
+  drop: 'the field is missing',
+  null: 'the field is null',
+  type: 'the value has another JSON type',
+  enum: 'the value is not in the list of values',
+  format: 'the identifier or the time has another format',
+  later: 'the time is one day later',
+  earlier: 'the time is one day earlier',
+  'plus-one': 'the amount is one larger',
+  status: 'the response has another status',
+  'content-type': 'the response is text/html',
+  code: 'the error has another code of its status',
+  stale: 'the response is the previous one of the same operation',
+}
+
 export interface Mutation {
   readonly kind: Kind
   readonly operation: string

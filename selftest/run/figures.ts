@@ -52,3 +52,7 @@ export function withResults<State>(
   const all = { ...before, ...Object.fromEntries(results) }
   return Object.fromEntries(known.flatMap((id) => (all[id] === undefined ? [] : [[id, all[id]]])))
 }
+
+/** The text of `figures.json`. Each list is on one line, so that a new result changes few lines. */
+export const figuresText = (figures: ProofFigures): string =>
+  `${JSON.stringify(figures, null, 2).replaceAll(/\[\n[^[\]{}]*\]/g, (list) => JSON.stringify(JSON.parse(list)).replaceAll(',', ', '))}\n`

@@ -17,13 +17,7 @@ import { shells, type Shell } from '../shells/index.ts'
 import { variants } from '../variants/index.ts'
 import { requirements, type RequirementId } from '../../spec/index.ts'
 import { grouped } from '../../spec/grouped.ts'
-import {
-  describeResult,
-  pointsToRule,
-  runMatrix,
-  stateOf,
-  type FaultResult,
-} from '../judging/fault-matrix.ts'
+import { describeResult, runMatrix, stateOf, type FaultResult } from '../judging/fault-matrix.ts'
 import { judgeHosted } from '../hosted/judge-hosted.ts'
 import { judgeMutants, recordRun, whyItMay, type MutantResult } from '../mutants/judge-mutants.ts'
 import { nameOf } from '../mutants/mutations.ts'
@@ -32,10 +26,11 @@ import {
   describeResult as describeVariation,
   judgeVariants,
 } from '../judging/judge-variants.ts'
+import { causesOfFaults } from '../judging/causes-of-faults.ts'
 import { SEVERAL_CAUSES } from '../judging/several-causes.ts'
 import { judgeShells, MOST_CAUSES_OF_SHELL, requirementsNamed } from '../judging/judge-shells.ts'
 import { reviewedPasses, reviewPasses } from '../judging/reviewed-passes.ts'
-import { killRate, withResults, type ProofFigures } from './figures.ts'
+import { figuresText, killRate, withResults, type ProofFigures } from './figures.ts'
 import { count } from '../../spec/count.ts'
 
 process.env.ASSAY_TELL_HOW_FAR = '1'
@@ -91,7 +86,7 @@ function chosenOf<Named extends { readonly id: string }>(
 function record(change: (before: ProofFigures) => Partial<ProofFigures>): void {
   if (!values.record || isStateless) return
   const before = JSON.parse(readFileSync(FIGURES, 'utf8')) as ProofFigures
-  writeFileSync(FIGURES, `${JSON.stringify({ ...before, ...change(before) }, null, 2)}\n`)
+  writeFileSync(FIGURES, figuresText({ ...before, ...change(before) }))
 }
 
 async function proveFaults(): Promise<boolean> {
@@ -105,17 +100,13 @@ async function proveFaults(): Promise<boolean> {
     `${caught.length} of ${count(results.length, 'fault')} caught by the requirements of the fault and by nothing else`,
   )
   console.log(unprovenLine(results))
-  const single = results.filter(({ causes }) => causes.length === 1)
-  const isReviewed = ({ fault }: FaultResult) => SEVERAL_CAUSES.has(fault.id)
-  const scattered = results.filter((result) => !single.includes(result) && !isReviewed(result))
-  const reunited = single.filter(isReviewed)
-  const lost = results.filter((result) => !pointsToRule(result) && !isReviewed(result))
+  const { single, reviewed, scattered, lost, reunited } = causesOfFaults(results, SEVERAL_CAUSES)
   const namesOf = (some: readonly FaultResult[]) => some.map(({ fault }) => fault.id).join(' ')
   console.log(
-    `one cause: ${single.length} of ${count(results.length, 'fault')}, reviewed exceptions: ${results.length - single.length - scattered.length}`,
+    `one cause: ${single.length} of ${count(results.length, 'fault')}, reviewed exceptions: ${reviewed.length}`,
   )
   if (scattered.length > 0) console.log(`several causes without a reason: ${namesOf(scattered)}`)
-  if (lost.length > 0) console.log(`the first cause names another rule: ${namesOf(lost)}`)
+  if (lost.length > 0) console.log(`the first cause names no rule of the fault: ${namesOf(lost)}`)
   if (reunited.length > 0) console.log(`remove from selftest/judging/several-causes.ts: ${namesOf(reunited)}`)
   record((before) => ({
     faults: withResults(
