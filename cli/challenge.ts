@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { challengeBundle } from '../reports/challenge-bundle.ts'
 import type { Exchange } from '../reports/conformance.ts'
@@ -8,6 +8,7 @@ import { linesIn } from '../spec/lines-in.ts'
 import { readRun } from './read-run.ts'
 import type { Terminal } from './terminal.ts'
 import { assayError } from '../errors/index.ts'
+import { makeFolder } from '../spec/make-folder.ts'
 
 export interface ChallengeOptions {
   /** Of a requirement, in capitals or small letters. */
@@ -33,7 +34,7 @@ export async function challenge({ id, run, out }: ChallengeOptions, { stdout }: 
   if (existsSync(recorded))
     for await (const line of linesIn(recorded)) exchanges.push(JSON.parse(line) as Exchange)
   const files = challengeBundle(conformance, result, exchanges)
-  mkdirSync(out, { recursive: true })
+  makeFolder(out)
   for (const [name, text] of Object.entries(files)) writeFileSync(join(out, name), text)
   stdout.write(
     [

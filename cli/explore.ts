@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { explore as exploreDeployment, type Exploration, type Failure } from '../exploration/explore.ts'
@@ -20,6 +20,7 @@ import { reportInto, shareFolder } from './report-folder.ts'
 import { assayError } from '../errors/index.ts'
 import type { Output, Terminal } from './terminal.ts'
 import { count } from '../spec/count.ts'
+import { makeFolder } from '../spec/make-folder.ts'
 
 export interface ExploreOptions {
   /** Path of the deployment file; undefined: the embedded reference deployment. */
@@ -105,7 +106,7 @@ async function exploreInto(
       progress: progressOn(terminal.stderr),
     })
     // Somebody may have deleted the folder while the exploration went on.
-    mkdirSync(directory, { recursive: true })
+    makeFolder(directory)
     const summary = summaryOf(exploration, deployment, seed, Number(minutes))
     writeFileSync(join(directory, EXPLORATION), `${JSON.stringify(summary, null, 2)}\n`)
     terminal.stdout.write(described(exploration, directory))

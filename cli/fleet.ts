@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, extname, join, relative, resolve } from 'node:path'
 import { glob } from 'tinyglobby'
 import { loadDeployment } from '../fixtures/config/load-deployment.ts'
@@ -16,6 +16,7 @@ import { toolVersion } from '../runner/tool-version.ts'
 import { assayError } from '../errors/index.ts'
 import type { Terminal } from './terminal.ts'
 import { count } from '../spec/count.ts'
+import { makeFolder } from '../spec/make-folder.ts'
 
 export interface FleetOptions {
   /** Paths or patterns of deployment files. */
@@ -242,7 +243,7 @@ function folderName(name: string): string {
 
 /** Removes the report of a single run, and the last comparison. */
 function clear(directory: string): void {
-  mkdirSync(directory, { recursive: true })
+  makeFolder(directory)
   for (const file of [...REPORT_FILES, FLEET_JSON]) rmSync(join(directory, file), { force: true })
 }
 

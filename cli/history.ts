@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Conformance } from '../reports/conformance.ts'
 import { deploymentTrends } from '../reports/trends/deployment-trend.ts'
@@ -9,6 +9,7 @@ import { areas, requirements } from '../spec/index.ts'
 import { readRun } from './read-run.ts'
 import { assayError } from '../errors/index.ts'
 import { count } from '../spec/count.ts'
+import { makeFolder } from '../spec/make-folder.ts'
 
 export interface HistoryOptions {
   /** Folder of the history. */
@@ -21,9 +22,10 @@ export interface HistoryOptions {
  * Adds finished runs to a history, writes its page, and reports notable changes.
  *
  * @returns the message for the person
- * @throws AssayError when there is no such run, or the folder cannot be written
+ * @throws AssayError when there is no such run or history, or the folder cannot be written
  */
 export function history({ directory, add }: HistoryOptions): string {
+  if (add.length === 0 && !existsSync(directory)) throw assayError('history-missing', { folder: directory })
   openHistory(directory)
   const added = add.map((path) => readRun(path)).filter((run) => keepRun(directory, run)).length
   const kept = readHistory(directory)
@@ -39,7 +41,7 @@ export function history({ directory, add }: HistoryOptions): string {
         ]
       : []),
     ...(kept.runs.length === 0
-      ? [`${directory} contains no runs. Add one: assay run --history ${directory}`]
+      ? [`${directory} contains no runs. Add one: npx assay run --history ${directory}`]
       : []),
     ...(kept.unreadable > 0 ? [`Lines that could not be read, and were skipped: ${kept.unreadable}.`] : []),
     trendsText(trends),
@@ -55,7 +57,7 @@ export function history({ directory, add }: HistoryOptions): string {
  */
 export function openHistory(directory: string): void {
   try {
-    mkdirSync(directory, { recursive: true })
+    makeFolder(directory)
     accessSync(directory, constants.W_OK)
   } catch (error) {
     throw assayError('history-not-writable', {

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { keyId, newKeyPair, verificationKey } from '../certificates/keys.ts'
 import { assayError } from '../errors/index.ts'
+import { makeFolder } from '../spec/make-folder.ts'
 
 export const PRIVATE_KEY = 'assay-signing-key.pem'
 export const PUBLIC_KEY = 'assay-signing-key.pub.pem'
@@ -21,7 +22,7 @@ export function keygen(directory: string): string {
   }
   const { privatePem, publicPem } = newKeyPair()
   try {
-    mkdirSync(directory, { recursive: true })
+    makeFolder(directory)
     writeFileSync(secret, privatePem, { mode: 0o600, flag: 'wx' })
     writeFileSync(open, publicPem, { flag: 'wx' })
   } catch (error) {

@@ -3,7 +3,7 @@
  * that it needs, so that it starts at once.
  */
 import { Command, CommanderError } from 'commander'
-import { AssayError } from '../errors/index.ts'
+import { AssayError, assayError } from '../errors/index.ts'
 import { DeploymentFileError } from '../fixtures/config/deployment-file-error.ts'
 import { printable } from '../reports/printable.ts'
 import { withoutCommands } from '../reports/without-commands.ts'
@@ -79,15 +79,36 @@ export async function main(parameters: readonly string[], raw: Terminal): Promis
   // Text of a deployment must never begin a command of the CI system that shows it.
   const terminal = { ...raw, stdout: withoutCommands(raw.stdout), stderr: withoutCommands(raw.stderr) }
   let exitCode = 0
+  let program: Command | undefined
   const ends = (code: number) => {
     exitCode = code
   }
   try {
-    await programFor({ terminal, ends }).parseAsync(parameters, { from: 'user' })
+    program = programFor({ terminal, ends })
+    await program.parseAsync(parameters, { from: 'user' })
   } catch (error) {
-    return exitCodeOf(error, terminal)
+    const isMistyped =
+      error instanceof CommanderError && error.exitCode !== 0 && error.code !== 'commander.help'
+    return exitCodeOf(isMistyped && program ? mistyped(error, program, parameters) : error, terminal)
   }
   return exitCode
+}
+
+/** An invalid argument or option, with the help of the command that was called as the next step. */
+function mistyped({ message }: CommanderError, program: Command, parameters: readonly string[]): AssayError {
+  const path = [program.name()]
+  let command = program
+  for (const word of parameters) {
+    const called = command.commands.find((one) => one.name() === word)
+    if (called === undefined) break
+    path.push(word)
+    command = called
+  }
+  return assayError('command-line-invalid', {
+    command: path.join(' '),
+    problem: message.replace(/^error: /, '').replaceAll('\n', ' '),
+    lists: command.commands.length > 0 ? 'the commands' : 'its arguments and options',
+  })
 }
 
 function programFor(context: CommandContext): Command {
@@ -97,7 +118,11 @@ function programFor(context: CommandContext): Command {
     .version(toolVersion())
     .showSuggestionAfterError()
     .exitOverride()
-    .configureOutput({ writeOut: (text) => stdout.write(text), writeErr: (text) => stderr.write(text) })
+    .configureOutput({
+      writeOut: (text) => stdout.write(text),
+      writeErr: (text) => stderr.write(text),
+      outputError: () => undefined,
+    })
     .addHelpText(
       'after',
       `
@@ -109,7 +134,7 @@ Exit codes: 0 conformant, 1 not conformant, 2 could not start, 3 inconclusive.`,
 
 /** A command that ends with an error prints one message; where nothing was judged, its exit code is 2. */
 function exitCodeOf(error: unknown, { stderr }: Terminal): number {
-  // Commander has printed it.
+  // Commander has printed the help.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
   const known = error instanceof AssayError || error instanceof DeploymentFileError ? error : undefined
   const { message, exitCode } = known ?? internalError(error)

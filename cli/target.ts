@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { commandsFor } from '../reports/commands.ts'
 import { assayError } from '../errors/index.ts'
 
 /** Names by which a deployment file is found without being named. */
@@ -17,19 +16,24 @@ export interface TargetOptions {
 /**
  * The deployment file that a command is for: the one that is named, or the one in the working directory.
  *
+ * @param command that names it, for the errors
  * @returns undefined for the reference server, which is never the default
  * @throws AssayError where that leaves none, or several
  */
-export function targetOf({ file, deployment, reference = false }: TargetOptions): string | undefined {
-  const named = [file, deployment].filter((path) => path !== undefined)
-  if (named.length + (reference ? 1 : 0) > 1)
-    throw assayError('deployments-named-twice', { named: [...named, ...(reference ? ['--reference'] : [])] })
+export function targetOf(
+  { file, deployment, reference = false }: TargetOptions,
+  command: 'run' | 'doctor' | 'ui' | 'explore',
+): string | undefined {
+  const given = [file, deployment].filter((path) => path !== undefined)
+  if (given.length + (reference ? 1 : 0) > 1)
+    throw assayError('deployments-named-twice', { named: [...given, ...(reference ? ['--reference'] : [])] })
   if (reference) return undefined
-  if (named[0] !== undefined) return named[0]
+  if (given[0] !== undefined) return given[0]
   const found = defaultFiles()
   if (found.length === 1) return found[0]
-  if (found.length > 1) throw assayError('deployment-not-named', { files: found })
-  throw assayError('deployment-missing', { reference: commandsFor({ deployment: undefined }).run })
+  const named = command === 'explore' ? 'explore --deployment FILE' : `${command} FILE`
+  if (found.length > 1) throw assayError('deployment-not-named', { files: found, named })
+  throw assayError('deployment-missing', { command, named })
 }
 
 /** The deployment files in the working directory that need not be named. */

@@ -1,6 +1,6 @@
 /** A sequence with a violation, as files: a recording to replay, and a page to read. */
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Deployment } from '../fixtures/config/deployment.ts'
 import { LONG_BODIES } from '../fixtures/recording/evidence.ts'
@@ -10,6 +10,7 @@ import type { Failure } from './explore.ts'
 import { sequencePage } from './sequence-page.ts'
 import type { RecordedStep, Step } from './step.ts'
 import { stepKinds } from './steps.ts'
+import { makeFolder } from '../spec/make-folder.ts'
 
 /** Next to the recording: the steps and the violation. */
 export const SEQUENCE = 'sequence.json'
@@ -58,7 +59,7 @@ export function writeSequence(
   const lines = (values: readonly unknown[]) =>
     values.map((value) => `${redact(JSON.stringify(value))}\n`).join('')
   const long = [...bodies].map(([id, body]) => ({ exchange: id, body }))
-  mkdirSync(directory, { recursive: true })
+  makeFolder(directory)
   const write = (name: string, text: string) => writeFileSync(join(directory, name), text)
   write(RECORDING, `${JSON.stringify(head, null, 2)}\n`)
   write(SEQUENCE, `${redact(JSON.stringify(sequence, null, 2))}\n`)

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, extname, join, relative, resolve } from 'node:path'
 import { shellWord } from '../spec/command-text.ts'
 import { fileURLToPath } from 'node:url'
@@ -8,6 +8,7 @@ import { variablesOf, withVariables } from './environment-example.ts'
 import { formatOf, inFormat } from './file-format.ts'
 import { assayError } from '../errors/index.ts'
 import type { Proposal } from './openapi/propose.ts'
+import { makeFolder } from '../spec/make-folder.ts'
 
 const SCHEMA = fileURLToPath(new URL('../deployments/deployment.schema.json', import.meta.url))
 
@@ -45,7 +46,7 @@ export function writeDeploymentFile(file: string, entries: Entries, proposal?: P
   const text = inFormat(deploymentFileText(entries, reference, proposal), formatOf(file), reference)
   const before = existsSync(example) ? readFileSync(example, 'utf8') : undefined
   const after = withVariables(before, variablesOf(entries))
-  mkdirSync(dirname(path), { recursive: true })
+  makeFolder(dirname(path))
   writeFileSync(path, text)
   writeFileSync(example, after)
   const shown = (of: string) => relative(process.cwd(), of)

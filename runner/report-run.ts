@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sharedAddresses } from '../fixtures/config/shared-addresses.ts'
 import { redactTexts } from '../fixtures/redaction/redact-texts.ts'
@@ -21,6 +21,7 @@ import type { RunPlan } from './run-plan.ts'
 import type { SecretGuard } from './secret-scan.ts'
 import { toolVersion } from './tool-version.ts'
 import { writeArchive } from './write-archive.ts'
+import { makeFolder } from '../spec/make-folder.ts'
 
 /** The results of a run's checks. */
 export interface PerformedRun {
@@ -71,7 +72,7 @@ export async function reportRun(
   const { out } = plan
   refuseReplacedFolder(out)
   // Somebody may have deleted the folder while the run went on.
-  mkdirSync(out, { recursive: true })
+  makeFolder(out)
   guard.cleanRecordings()
   guard.trust(await writeArchive(out))
   const exchanges = await exchangesIn(join(out, EXCHANGES))

@@ -1,5 +1,5 @@
 /** The folder of a run's report, before its first request. */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { EXCHANGES, LONG_BODIES } from '../fixtures/recording/evidence.ts'
 import type { Check } from '../fixtures/registered-check.ts'
@@ -12,6 +12,7 @@ import { lockFolder, unlockFolder } from './run-lock.ts'
 import type { RunPlan } from './run-plan.ts'
 import { suppressedFiles } from './secret-scan.ts'
 import { toolVersion } from './tool-version.ts'
+import { makeFolder } from '../spec/make-folder.ts'
 
 /** Files of an earlier run that this one does not overwrite. */
 const LEFT_BEHIND = [
@@ -56,7 +57,7 @@ export function openRunFolder(plan: RunPlan): void {
  * @throws AssayError while another run writes to the folder
  */
 export function makeLockedFolder(out: string): void {
-  mkdirSync(out, { recursive: true })
+  makeFolder(out)
   lockFolder(out)
 }
 

@@ -15,6 +15,7 @@ import { basename, join } from 'node:path'
 import { RECORDING } from '../fixtures/recording/recording.ts'
 import { EXPLORATION } from '../reports/report-files.ts'
 import { isLocked } from './run-lock.ts'
+import { makeFolder } from '../spec/make-folder.ts'
 
 const RUNS_KEPT = 20
 const LONGEST_NAME = 60
@@ -37,7 +38,7 @@ export const folderName = (name: string): string =>
  */
 export function newRunFolder(reports: string, deployment: string, now: Date): string {
   const runs = join(reports, 'runs')
-  mkdirSync(runs, { recursive: true })
+  makeFolder(runs)
   const folder = freshFolder(runs, `${stampOf(now)}-${folderName(deployment) || 'deployment'}`)
   keepLatest(reports, runs, now)
   pointTo(reports, folder)

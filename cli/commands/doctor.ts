@@ -33,7 +33,7 @@ export function addDoctor(program: Command, { terminal, ends }: CommandContext):
         const { doctor } = await import('../doctor.ts')
         const { create, write, json } = options
         const { targetOf } = await import('../target.ts')
-        const deployment = targetOf({ ...options, file })
+        const deployment = targetOf({ ...options, file }, 'doctor')
         ends(
           await doctor(
             { deployment, create, write: write === true, json: json === true, format, contract },

@@ -26,7 +26,7 @@ export function addExplore(program: Command, { terminal, ends }: CommandContext)
         const { targetOf } = await import('../target.ts')
         ends(
           await (options.replay === undefined
-            ? explore({ ...options, deployment: targetOf(options) }, terminal)
+            ? explore({ ...options, deployment: targetOf(options, 'explore') }, terminal)
             : replay({ directory: options.replay, deployment: options.deployment }, terminal)),
         )
       },

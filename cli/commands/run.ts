@@ -127,7 +127,7 @@ async function runOne(
 ): Promise<number> {
   const format = await parseFormat(flags)
   const { targetOf } = await import('../target.ts')
-  const deployment = targetOf({ ...flags, file })
+  const deployment = targetOf({ ...flags, file }, 'run')
   const contract = await loadContractOfRun(flags)
   const needsEmbedded = deployment === undefined && flags.shard === undefined
   const embedded = needsEmbedded

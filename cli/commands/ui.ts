@@ -18,7 +18,7 @@ export function addUi(program: Command, { terminal }: CommandContext): void {
         options: { deployment?: string; reference?: boolean; only?: string[]; port?: string },
       ) => {
         const { targetOf } = await import('../target.ts')
-        const deployment = targetOf({ ...options, file })
+        const deployment = targetOf({ ...options, file }, 'ui')
         const { selection } = await import('../selection.ts')
         const { ui } = await import('../ui.ts')
         await ui({ deployment, only: selection(options.only ?? []), port: options.port }, terminal)

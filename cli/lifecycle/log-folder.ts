@@ -1,19 +1,12 @@
 /** The folder of a transparency log: `entries.jsonl`, to which lines are only appended, and the signed `status.json`. */
 import type { KeyObject } from 'node:crypto'
 import { createPublicKey } from 'node:crypto'
-import {
-  appendFileSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { appendFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { entryIn, lineOf, type LogEntry } from '../../certificates/log/log-entry.ts'
 import { growthProblem, openStatusList, sealedStatusList } from '../../certificates/log/status-list.ts'
 import { assayError } from '../../errors/index.ts'
+import { makeFolder } from '../../spec/make-folder.ts'
 
 const ENTRIES = 'entries.jsonl'
 export const STATUS_LIST = 'status.json'
@@ -44,7 +37,7 @@ export function appendToLog(
   key: KeyObject,
   at: string,
 ): readonly string[] {
-  mkdirSync(folder, { recursive: true })
+  makeFolder(folder)
   return locked(folder, () => {
     const before = linesOfLog(folder)
     rejectChanged(folder, before, key)

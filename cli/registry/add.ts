@@ -1,13 +1,4 @@
-import {
-  appendFileSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmdirSync,
-  rmSync,
-} from 'node:fs'
+import { appendFileSync, cpSync, existsSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { examineSubmission } from '../../registry/examine-submission.ts'
 import { placeOf, readProduct } from '../../registry/product.ts'
@@ -19,6 +10,7 @@ import type { Terminal } from '../terminal.ts'
 import { assayError } from '../../errors/index.ts'
 import { indexOf } from './check.ts'
 import { submissionAt } from './read-submissions.ts'
+import { makeFolder } from '../../spec/make-folder.ts'
 
 export interface AddOptions {
   readonly bundle: string
@@ -55,7 +47,7 @@ export async function add(
   const place = placeOf(CONTRACT_VERSION, product)
   const folder = join(registry, place)
   if (existsSync(folder)) throw assayError('submission-exists', { folder })
-  mkdirSync(folder, { recursive: true })
+  makeFolder(folder)
   cpSync(bundle, join(folder, BUNDLE), { recursive: true, verbatimSymlinks: true })
   cpSync(productFile, join(folder, PRODUCT))
   cpSync(key, join(folder, KEY))

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { certificateState, type CertificateState } from '../../certificates/log/certificate-state.ts'
 import { keyFor } from '../../certificates/log/examine-log.ts'
@@ -16,7 +16,9 @@ import { readStatus } from '../lifecycle/read-status.ts'
 import { trustedKeysFrom } from '../signing-key.ts'
 import type { Terminal } from '../terminal.ts'
 import { assayError } from '../../errors/index.ts'
+import { requireFolder } from './require-path.ts'
 import { acceptedSubmissions, type AcceptedSubmission } from './accepted-submissions.ts'
+import { makeFolder } from '../../spec/make-folder.ts'
 
 export interface BuildOptions {
   /** Folder of the registry. */
@@ -36,6 +38,7 @@ export interface BuildOptions {
  */
 export async function build(options: BuildOptions, terminal: Terminal, now: number): Promise<void> {
   const { registry, out } = options
+  requireFolder('registry build', registry)
   const log = await logOf(options, terminal, now)
   const listings = acceptedSubmissions(registry, 'registry build').map((submission) =>
     listingOf(registry, submission, log?.entries, now),
@@ -47,7 +50,7 @@ export async function build(options: BuildOptions, terminal: Terminal, now: numb
     ...(log === undefined ? [] : [[STATUS_LIST, log.bytes] as const]),
   ]
   for (const [path, content] of files) {
-    mkdirSync(dirname(join(out, path)), { recursive: true })
+    makeFolder(dirname(join(out, path)))
     writeFileSync(join(out, path), content)
   }
   terminal.stdout.write(

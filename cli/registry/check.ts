@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, readFileSync } from 'node:fs'
+import { lstatSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { keyId, verificationKey } from '../../certificates/keys.ts'
 import { examineSubmission } from '../../registry/examine-submission.ts'
@@ -12,6 +12,7 @@ import { count } from '../../spec/count.ts'
 import type { Terminal } from '../terminal.ts'
 import { assayError } from '../../errors/index.ts'
 import { judgeAgain } from '../verify/judge-again.ts'
+import { requireFile, requireFolder } from './require-path.ts'
 import { readSubmissions, type FoundSubmission } from './read-submissions.ts'
 
 export interface CheckOptions {
@@ -44,12 +45,8 @@ interface Checked {
  */
 export async function check(options: CheckOptions, terminal: Terminal, now: number): Promise<0 | 1> {
   const { registry, base, all, json } = options
-  for (const [option, path] of [
-    ['--registry', registry],
-    ['--changed', options.changed],
-  ] as const)
-    if (path !== undefined && !existsSync(path))
-      throw assayError('registry-file-missing', { command: 'registry check', option, path })
+  requireFolder('registry check', registry)
+  if (options.changed !== undefined) requireFile('registry check', '--changed', options.changed)
   const [before, index] = [base === undefined ? [] : indexAt(base), indexOf(registry)]
   const found = readSubmissions(registry)
   const digests = new Map(

@@ -8,6 +8,7 @@ import { appendToLog, linesOfLog, STATUS_LIST } from '../lifecycle/log-folder.ts
 import { signingKeyText } from '../signing-key.ts'
 import type { Terminal } from '../terminal.ts'
 import { acceptedSubmissions } from './accepted-submissions.ts'
+import { requireFolder } from './require-path.ts'
 
 export interface LogOptions {
   /** Folder of the registry. */
@@ -32,6 +33,7 @@ export function log(
   terminal: Terminal,
   now: number,
 ): void {
+  requireFolder('registry log', registry)
   const { pem, from } = signingKeyText(keyPath, terminal, 'registry log')
   const key = signingKey(pem, from)
   const at = new Date(now).toISOString()

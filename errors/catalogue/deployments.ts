@@ -13,15 +13,15 @@ export const deploymentErrors = {
   'deployment-not-named': defineError({
     failed: 'Choosing the deployment',
     found: ({ files }) => `this folder has ${allOf(files)}, and the command names no file`,
-    next: 'Name one: npx assay run FILE',
-    example: { files: ['deployment.yaml', 'deployment.json'] as readonly string[] },
+    next: ({ named }) => `Name one: npx assay ${named}`,
+    example: { files: ['deployment.yaml', 'deployment.json'] as readonly string[], named: 'run FILE' },
   }),
   'deployment-missing': defineError({
     failed: 'Choosing the deployment',
     found: 'the command names no file, and this folder has no deployment.yaml',
-    next: ({ reference }) =>
-      `To judge your API: npx assay run FILE (npx assay init writes one). To judge the reference server: ${reference}`,
-    example: { reference: 'npx assay run --reference' },
+    next: ({ command, named }) =>
+      `For your API: npx assay ${named} (npx assay init writes one). For the reference server: npx assay ${command} --reference`,
+    example: { command: 'run', named: 'run FILE' },
   }),
   'deployments-not-found': defineError({
     failed: '--deployments',

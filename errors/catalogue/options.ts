@@ -2,6 +2,16 @@
 import { allOf, defineError, oneOf, quoted } from '../define-error.ts'
 
 export const optionErrors = {
+  'command-line-invalid': defineError({
+    failed: ({ command }) => command,
+    found: ({ problem }) => problem,
+    next: ({ command, lists }) => `Run npx ${command} --help for ${lists}.`,
+    example: {
+      command: 'assay run',
+      problem: "unknown option '--dryrun' (Did you mean --dry-run?)",
+      lists: 'its arguments and options',
+    },
+  }),
   'options-conflict': defineError({
     failed: ({ option }) => option,
     found: ({ other }) => `it cannot be combined with ${other}`,

@@ -113,6 +113,12 @@ export const registryErrors = {
     next: 'Check the path.',
     example: { command: 'registry add', option: '--product', path: 'product.yaml' },
   }),
+  'registry-path-unusable': defineError({
+    failed: ({ command, option }) => `${command}: ${option}`,
+    found: ({ path, wanted }) => `${path} is not ${wanted}`,
+    next: ({ command }) => `Check the path. npx assay ${command} --help describes the option.`,
+    example: { command: 'registry check', option: '--changed', path: 'registry', wanted: 'a file' },
+  }),
   'product-invalid': defineError({
     failed: 'registry add',
     found: ({ problem }) => problem,

@@ -121,6 +121,13 @@ export const runFolderErrors = {
     next: 'Run without --only-failed to judge everything.',
     example: { deployment: 'staging', startedAt: '2026-07-01T12:00:00.000Z' },
   }),
+  'history-missing': defineError({
+    failed: 'Reading the history',
+    found: ({ folder }) => `there is no folder ${folder}`,
+    next: ({ folder }) =>
+      `Keep the runs of a deployment with npx assay run FILE --history ${folder}, or add finished runs with npx assay history ${folder} --add REPORT.`,
+    example: { folder: 'reports/history' },
+  }),
   'history-not-writable': defineError({
     failed: '--history',
     found: ({ folder, code }) => `${folder} cannot be written (${code})`,

@@ -292,8 +292,8 @@ function similar(
 }
 
 const NEXT: Partial<Readonly<Record<Kind, (symptom: Symptom) => string>>> = {
-  crash: ({ operation }) =>
-    `Find the error in the server's log for ${operation}, and return a response of the contract.`,
+  crash: ({ operation, guilty: [guilty] }) =>
+    `Find the error in the server's log for ${operation}${guilty ? ` (exchange ${guilty.id})` : ''}, and return a response of the contract.`,
   rejects: ({ operation }) => `Compare the request of ${operation} with the contract, and accept it.`,
   accepts: ({ operation, guilty: [guilty] }) =>
     `Make ${operation} reject this request${guilty ? `: exchange ${guilty.id} has it` : ''}.`,

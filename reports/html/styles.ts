@@ -135,7 +135,7 @@ dd { overflow-wrap: anywhere }
 .cause { background: var(--sheet); border: 1px solid var(--line); border-left: 4px solid var(--fill); border-radius: 8px; padding: .7rem .9rem .75rem; box-shadow: var(--shade) }
 .cause h3 { display: flex; align-items: baseline; gap: .4rem; font-size: .96rem; line-height: 1.35; text-wrap: wrap; overflow-wrap: anywhere }
 .cause h3 > :last-child { min-width: 0 }
-.cause .rank { color: var(--soft); font-variant-numeric: tabular-nums }
+.cause .rank { flex: none; color: var(--soft); font-variant-numeric: tabular-nums }
 .cause h3 code { font-weight: 450 }
 .word { white-space: nowrap }
 .cause summary h3::after { content: "▸"; margin-left: auto; color: var(--soft) }

@@ -1,7 +1,8 @@
-import { appendFileSync, closeSync, fstatSync, mkdirSync, openSync, readSync } from 'node:fs'
+import { appendFileSync, closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Conformance } from '../conformance.ts'
 import { keyOf, recordFrom, recordOf, type RunRecord } from './run-record.ts'
+import { makeFolder } from '../../spec/make-folder.ts'
 
 /** Some thousand runs of all areas. Older runs stay in the file, unread. */
 const MOST_BYTES = 64 * 2 ** 20
@@ -35,7 +36,7 @@ export function keepRun(directory: string, conformance: Conformance): boolean {
   const record = recordOf(conformance)
   const isKnown = readHistory(directory).runs.some((run) => keyOf(run) === keyOf(record))
   if (isKnown) return false
-  mkdirSync(directory, { recursive: true })
+  makeFolder(directory)
   // In one write, so that runs which end together do not mix their lines; behind a line that was cut off begins a new one.
   appendFileSync(fileIn(directory), `${endsWithinLine(directory) ? '\n' : ''}${JSON.stringify(record)}\n`)
   return true

@@ -126,6 +126,27 @@ describe('a deployment file', () => {
   }
 })
 
+it('a required key that is misspelt is one problem', async () => {
+  const folder = emptyFolder()
+  const file = join(folder, 'misspelt.yaml')
+  const credentials = { TEST_ID: 'id', TEST_SECRET: 'a-secret-of-the-test' }
+  const messageFor = async (text: string) => {
+    writeFileSync(file, text)
+    return (await assay(['run', '--deployment', file], credentials)).stderr
+  }
+
+  const message = await messageFor(conforming('https://host.example').replace('baseUrl', 'baseURL'))
+  assert.match(message, /baseURL is not a key of a deployment file\.[^]*Did you mean baseUrl\?/)
+  assert.doesNotMatch(message, /missing/)
+  assert.equal(message.split('→').length - 1, 1, message)
+
+  const nested = await messageFor(conforming('https://host.example').replace('clientSecret', 'clientsecret'))
+  assert.doesNotMatch(nested, /missing/)
+
+  const another = await messageFor(conforming('https://host.example').replace('baseUrl', 'unrelated'))
+  assert.match(another, /baseUrl is missing/)
+})
+
 describe('the command line', () => {
   const refused = [
     { parameters: ['run', '--deploymnt', 'x'], says: /--deployment/ },

@@ -32,9 +32,10 @@ it('assay history adds finished runs once, writes the page, and lists notable ch
 })
 
 it('assay history of an empty folder explains how to add runs', async () => {
+  mkdirSync(join(folder, 'none'))
   const { code, stdout } = await assay(['history', join(folder, 'none')])
   assert.equal(code, 0)
-  assert.match(stdout, /none contains no runs\. Add one: assay run --history/)
+  assert.match(stdout, /none contains no runs\. Add one: npx assay run --history/)
   assert.equal((await assay(['history', kept, '--add', join(folder, 'nowhere')])).code, 2)
 })
 
