@@ -4,6 +4,7 @@ import type { TlsMaterial } from '../fixtures/config/tls-files.ts'
 import { connectionOf } from '../fixtures/http/dispatchers.ts'
 import { startTimer } from '../fixtures/time.ts'
 import type { RequirementId } from '../spec/index.ts'
+import { certificateProblem } from '../fixtures/http/certificate-problem.ts'
 import { certificateRemedy } from './connection-remedy.ts'
 import { fine, type Diagnosis } from './diagnosis.ts'
 
@@ -55,7 +56,11 @@ export async function examineCertificate(
   const days = Math.floor((until.getTime() - Date.now()) / DAY_MS)
   const date = Number.isNaN(days) ? 'an unknown date' : until.toISOString().slice(0, 10)
   if (refusal !== undefined) {
-    return { ...wrong, detail: `the certificate is rejected: ${refusal}`, fix: certificateRemedy(refusal) }
+    return {
+      ...wrong,
+      detail: certificateProblem(refusal) ?? `the certificate is rejected (${refusal})`,
+      fix: certificateRemedy(refusal),
+    }
   }
   return days < SOON_DAYS
     ? {

@@ -71,8 +71,11 @@ export function commandOfCause(
 export const commandOfFailed = ({ run }: Commands): string => `${run} --only-failed`
 
 /** A next step with the command, instead of a text that only asks to run again. */
-export const thenRun = (next: string, command: string): string =>
-  `${next.replace(/ Then run again\.$/, '')} Then run \`${command}\`.`
+export function thenRun(next: string, command: string): string {
+  const step = next.replace(/ Then run again\.$/, '')
+  // A step that ends with a command or a line of a file has no full stop.
+  return `${step}${/[.?!]$/.test(step) ? '' : '.'} Then run \`${command}\`.`
+}
 
 /** Words of a command, as `shellWord` writes them. */
 const WORD = String.raw`(?:[\w@%+=:,./-]|'[^']*'|\\')+`

@@ -114,7 +114,10 @@ describe('a deployment behind TLS that requires a client certificate', () => {
     ]
 
     assert.equal(trustless.code, 3)
-    assert.match(trustless.stdout + trustless.stderr, /TLS connection could not be made \(\w+/)
+    assert.match(
+      trustless.stdout + trustless.stderr,
+      /TLS connection could not be made: the certificate is of an authority that is not trusted \(\w+/,
+    )
     assert.equal(anonymous.code, 3, anonymous.stdout + anonymous.stderr)
   })
 
@@ -138,24 +141,28 @@ describe('a TLS problem', () => {
     origin: () => Promise<string>,
     lines: string,
     remedy: RegExp,
+    words: string,
   ])[] = [
     [
       'of an unknown authority',
       async () => `https://127.0.0.1:${(await kept(startFront(port, server))).port}`,
       '',
       /tls: \{ ca: path\/to\/ca\.pem \}, or set NODE_EXTRA_CA_CERTS=/,
+      'the certificate is of an authority that is not trusted',
     ],
     [
       'of another host',
       async () => `https://localhost:${(await kept(startFront(port, server))).port}`,
       trusted,
       /Use a host that the certificate names/,
+      'the certificate names another host',
     ],
     [
       'of a self-signed certificate',
       async () => `https://127.0.0.1:${(await kept(startFront(port, newAuthority('127.0.0.1')))).port}`,
       '',
       /tls: \{ ca: path\/to\/ca\.pem \}/,
+      'the certificate is self-signed',
     ],
     [
       'of an expired certificate',
@@ -165,21 +172,24 @@ describe('a TLS problem', () => {
       },
       trusted,
       /Renew the certificate/,
+      'the certificate has expired',
     ],
     [
       'of a port without TLS',
       async () => `https://127.0.0.1:${port}`,
       trusted,
       /does not serve TLS\. Write http:\/\//,
+      '',
     ],
     [
       'of a client without a certificate',
       async () => `https://127.0.0.1:${(await kept(startFront(port, requiring))).port}`,
       trusted,
       /client certificate, add to the deployment file: tls: \{ cert/,
+      '',
     ],
   ]
-  for (const [what, origin, lines, remedy] of cases)
+  for (const [what, origin, lines, remedy, words] of cases)
     it(`${what} has the same remedy in run and in doctor`, async () => {
       const ran = await run(`problem ${what}`, await origin(), lines)
       const examined = await assay(['doctor', '--deployment', ran.file, '--json'], VARIABLES)
@@ -187,6 +197,7 @@ describe('a TLS problem', () => {
       assert.equal(ran.code, 3, ran.stderr)
       const shown = ran.stderr.split('\n').find((line) => line.startsWith('  → '))
       assert.match(shown ?? ran.stderr, remedy)
+      assert.ok(ran.stderr.includes(words) && examined.stdout.includes(words), ran.stderr)
       const { diagnoses } = JSON.parse(examined.stdout) as {
         readonly diagnoses: readonly { readonly what: string; readonly fix?: string }[]
       }

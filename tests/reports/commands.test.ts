@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { commandOfCause, commandsFor } from '../../reports/commands.ts'
+import { commandOfCause, commandOfFailed, commandsFor, thenRun } from '../../reports/commands.ts'
 
 describe('the command of a cause', () => {
   const commands = commandsFor({ deployment: 'staging.yaml', out: 'reports/staging' })
@@ -23,6 +23,21 @@ describe('the command of a cause', () => {
     assert.equal(
       commandOfCause(commands, idsOf(871, 24), areaOf),
       'npx assay run --deployment staging.yaml --out reports/staging',
+    )
+  })
+
+  it('follows a next step as a sentence', () => {
+    assert.equal(
+      thenRun('Trust it: tls: { ca: ca.pem }', 'x'),
+      'Trust it: tls: { ca: ca.pem }. Then run `x`.',
+    )
+    assert.equal(thenRun('Renew it. Then run again.', 'x'), 'Renew it. Then run `x`.')
+  })
+
+  it('judges what failed, in the folder of the run', () => {
+    assert.equal(
+      commandOfFailed(commands),
+      'npx assay run --deployment staging.yaml --out reports/staging --only-failed',
     )
   })
 })
