@@ -74,7 +74,7 @@ export const commandOfFailed = ({ run }: Commands): string => `${run} --only-fai
 export function thenRun(next: string, command: string): string {
   const step = next.replace(/ Then run again\.$/, '')
   // A step that ends with a command or a line of a file has no full stop.
-  return `${step}${/[.?!]$/.test(step) ? '' : '.'} Then run \`${command}\`.`
+  return `${step}${/(?:^|[.?!])$/.test(step) ? '' : '.'} Then run \`${command}\`.`
 }
 
 /** Words of a command, as `shellWord` writes them. */

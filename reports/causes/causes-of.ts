@@ -135,7 +135,10 @@ export function causesOf(found: Found, commands?: Commands): readonly Cause[] {
           : next,
       requirements,
       resolves: requirements.filter((id) => byRequirement.get(id)?.length === 1).length,
-      exchanges: [...guiltyOf(group)].slice(0, EXCHANGES_SHOWN),
+      exchanges: [...new Set([...head.guilty.map(({ id }) => id), ...guiltyOf(group)])].slice(
+        0,
+        EXCHANGES_SHOWN,
+      ),
     }
     return { cause, place: results.get(requirements[0]!)!.place, isWide: head.kind === 'deployment' }
   })

@@ -11,13 +11,13 @@ const LOCATIONS_SHOWN = 10
 const IDS_SHOWN = 8
 
 /**
- * `results.sarif`: SARIF 2.1.0, a result for each cause, with the first requirement that it fails or blocks as its
- * rule.
+ * `results.sarif`: SARIF 2.1.0, a result for each cause. Its rule is the requirement whose statement it breaks, or the
+ * first one that it blocks.
  */
 export function resultsSarif(conformance: Conformance, exchanges: readonly Exchange[]): string {
   const { tool, deployment, causes, requirements } = conformance
   const byId = new Map(requirements.map((requirement) => [requirement.id, requirement]))
-  const ruleIds = [...new Set(causes.flatMap(({ requirements: [first] }) => first ?? []))]
+  const ruleIds = [...new Set(causes.map(ruleIdOf))]
   const log = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
@@ -69,6 +69,8 @@ function ruleOf(id: string, byId: Requirements) {
   }
 }
 
+const ruleIdOf = ({ rule, requirements: [first = ''] }: Cause): string => rule ?? first
+
 /** A blocked requirement neither passed nor failed: that is SARIF's `open`, whose level must be `none`. */
 function kindOf({ verdict }: Cause): { readonly kind: 'fail' | 'open'; readonly level: string } {
   if (verdict === 'blocked') return { kind: 'open', level: 'none' }
@@ -77,7 +79,7 @@ function kindOf({ verdict }: Cause): { readonly kind: 'fail' | 'open'; readonly 
 
 function resultOf(cause: Cause, { conformance, exchanges, ruleIds, byId }: Known) {
   const { id, title, fixIn, next, requirements, resolves } = cause
-  const [ruleId = ''] = requirements
+  const ruleId = ruleIdOf(cause)
   const broken = requirements.flatMap((requirement) => byId.get(requirement) ?? [])
   const isWaived = broken.length > 0 && broken.every(({ waiver }) => waiver?.state === 'waived')
   const more = requirements.length > IDS_SHOWN ? ` and ${requirements.length - IDS_SHOWN} more` : ''
@@ -106,8 +108,8 @@ function locationsOf(
   exchanges: readonly Exchange[],
   broken: readonly RequirementResult[],
 ) {
-  const guilty = new Set(ids)
-  const seen = exchanges.flatMap(({ id, operation }) => (guilty.has(id) && operation ? [operation] : []))
+  const operationOf = new Map(exchanges.map(({ id, operation }) => [id, operation]))
+  const seen = ids.flatMap((id) => operationOf.get(id) ?? [])
   const operations = seen.length > 0 ? new Set(seen) : new Set(broken[0]?.operations)
   const file = commands?.deploymentFile
   const physical = file === undefined ? {} : { physicalLocation: inFile(file) }

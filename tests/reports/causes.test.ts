@@ -884,6 +884,26 @@ describe('a cause', () => {
     )
   })
 
+  it('has the exchange of its title first', () => {
+    const [cause] = causes(
+      runOf(
+        {
+          requirements: ['ERR-111'],
+          sent: [{ operation: 'registerStablecoin', status: 201 }],
+          seen: status('409', '201'),
+        },
+        {
+          requirements: ['STB-15'],
+          sent: [{ operation: 'registerStablecoin', status: 201 }],
+          seen: status('409', '201'),
+        },
+      ),
+    )
+    assert.equal(cause!.rule, 'STB-15')
+    assert.ok(cause!.exchanges[0]! > cause!.exchanges[1]!, cause!.exchanges.join())
+    assert.ok(cause!.next.includes(cause!.exchanges[0]!))
+  })
+
   it('names the write that a later read shows to be wrong', () => {
     const [cause] = causes(
       runOf({

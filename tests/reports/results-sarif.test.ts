@@ -159,6 +159,20 @@ describe('results.sarif', () => {
     assert.deepEqual(names({ fixIn: 'deployment-file' }), ['Sandbox EU'])
   })
 
+  it('has the rule that the cause breaks, and first the operation of its first exchange', () => {
+    const later = {
+      ...cause,
+      rule: 'QUO-20',
+      requirements: ['OWN-07', 'QUO-20'],
+      exchanges: ['hostile 1', 'late 2'],
+    }
+    const { results } = written({ ...failing, causes: [later] })
+    const operationOf = (id: string) => exchanges.find((one) => one.id === id)?.operation
+    assert.equal(results[0]!.ruleId, 'QUO-20')
+    assert.equal(results[0]!.locations[0]!.logicalLocations[0]!.name, operationOf('hostile 1'))
+    assert.notEqual(operationOf('hostile 1'), operationOf('late 2'))
+  })
+
   it('names the deployment file as an address', () => {
     const uri = (file: string | undefined) => located({}, file)[0]?.physicalLocation?.artifactLocation.uri
     assert.equal(uri('./conformance/my file#1.yaml'), 'conformance/my%20file%231.yaml')
