@@ -17,7 +17,10 @@ const ending = extname(import.meta.url)
 if (isFirst(process.env)) {
   readDotenv({ quiet: true })
   const { ASSAY_DEPLOYMENT, ASSAY_REFERENCE } = process.env
-  const deployment = targetOf({ deployment: ASSAY_DEPLOYMENT, reference: ASSAY_REFERENCE !== undefined })
+  const deployment = targetOf(
+    { deployment: ASSAY_DEPLOYMENT, reference: ASSAY_REFERENCE !== undefined },
+    'run',
+  )
   if (deployment === undefined) Object.assign(process.env, (await startReferenceServer()).variables)
   storeRequest(process.env, deployment, REFERENCE_FILE)
 }
