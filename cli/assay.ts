@@ -8,21 +8,27 @@ import { ownTerminal } from './terminal.ts'
 
 const INCONCLUSIVE = 3
 
-// Anyone who reads the output may have seen enough, as in `assay help | head`.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error
+let isOutputLost = false
+process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+  // Anyone who reads the output may have seen enough, as in `assay help | head`.
+  if (code === 'EPIPE' || isOutputLost) return
+  isOutputLost = true
+  process.stderr.write(`${assayError('output-lost', { reason: message }).message}\n`)
 })
+// It holds no result, and its loss changes none.
+process.stderr.on('error', () => undefined)
 
 // Node would print it unescaped, with possible text of a deployment. A run has its own listener.
 process.on('uncaughtException', (error: unknown) => {
   if (process.listenerCount('uncaughtException') > 1) return
   withoutCommands(process.stderr).write(`${printable(internalError(error).message, '\n')}\n`)
-  process.exit(1)
+  process.exit(INCONCLUSIVE)
 })
 
 let hasEnded = false
 // A deployment file may be a program. Where it ends this process, no exit code but 3 is true.
 process.on('exit', (code) => {
+  if (hasEnded && isOutputLost && code === 0) process.exitCode = INCONCLUSIVE
   if (hasEnded || code === INCONCLUSIVE) return
   process.stderr.write(`${assayError('process-ended', { code }).message}\n`)
   process.exitCode = INCONCLUSIVE

@@ -16,6 +16,13 @@ export const internalErrors = {
     exitCode: 3,
     example: { code: 0 },
   }),
+  'output-lost': defineError({
+    failed: 'Writing the output of the command',
+    found: ({ reason }) => `${reason}, so the command is inconclusive`,
+    next: 'Send the output to a place with free space, then run again.',
+    exitCode: 3,
+    example: { reason: 'ENOSPC: no space left on device, write' },
+  }),
   'process-busy': defineError({
     failed: ({ file }) => `Running the deployment file ${file}`,
     found: ({ seconds }) => `it kept the process busy for ${seconds} s, so the command is inconclusive`,
