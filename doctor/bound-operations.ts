@@ -139,7 +139,7 @@ async function examineCall(
   const { alike, random } = await randomPaths.compare(response, call, binding)
   if (alike) {
     return isAbsence(random)
-      ? found('like-random', `${formatResponse(response)}, as a random path`)
+      ? found('like-random', `${formatResponse(response)}, like a random path`)
       : found('open', `a random path gets the same response (${shown})`)
   }
   if (reading === 'redirected' || (reading === 'page' && response.status === 404)) return found('elsewhere')

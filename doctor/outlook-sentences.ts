@@ -28,6 +28,6 @@ export function outlookSentences(
   return [
     `${parts.join('; ')}: up to ${judged} of ${count(of, 'MUST requirement')} can be judged.`,
     ...(open === 0 ? [] : [`${open} more require only operations and states that were not checked.`]),
-    ...(withoutOperation === 0 ? [] : [`${withoutOperation} call a missing operation.`]),
+    ...(withoutOperation === 0 ? [] : [`${withoutOperation} of the ${of} call a missing operation.`]),
   ]
 }

@@ -76,7 +76,7 @@ export async function examineCredentials(
       : {
           what,
           state: 'not tested',
-          detail: `no operation can verify them: ${listed(responses) || 'none responded'}${responses.some((response) => readingOf(response) === 'served') ? ', as a random path' : ''}`,
+          detail: `no operation can verify them: ${listed(responses) || 'none responded'}${responses.some((response) => readingOf(response) === 'served') ? ', like a random path' : ''}`,
           blocks: [],
           fixIn: 'environment',
         }

@@ -1,5 +1,5 @@
 /**
- * Settles what single attempts could not know (docs/outcomes.md, No vacuous pass; No failure caused by our assumptions):
+ * Settles what single attempts could not know (docs/outcomes.md, No pass without evidence; No failure because of a default):
  * what the deployment has shown elsewhere in the run. Pure.
  */
 import { operations } from '../spec/index.ts'

@@ -3,7 +3,7 @@ import type { Requirement } from './model.ts'
 /** Applies to every response, so every deployment claims it. */
 export const CONVENTIONS = 'conventions'
 
-/** Whether an area is a functional area of the contract; the areas for all responses and codes always apply. */
+/** Whether an area is a functional area of the contract: the rules for every response and the error catalogue are not. */
 export const isClaimable = (area: string): boolean => area !== CONVENTIONS && area !== 'error-catalogue'
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Witnesses that a verdict needs (docs/outcomes.md, No vacuous pass). A rejection is meaningful only if the same
+ * Witnesses that a verdict needs (docs/outcomes.md, No pass without evidence). A rejection is meaningful only if the same
  * operation was accepted, and "nothing happened" only if the same observation has detected a change.
  */
 import type { OperationName } from './generated/catalogue.ts'

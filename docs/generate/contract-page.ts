@@ -62,9 +62,9 @@ function operationsSection({ operations }: Sources): string {
   )
   return [
     '### Operations\n',
-    'Set them under `operations` in the deployment file, as `METHOD /path` or `null`. Operations that only arrange provision',
-    'a [state that the deployment does not serve](deployment.md#what-is-not-served); no requirement needs them. Platform',
-    'credentials are HTTP Basic with client id and secret. Agent credentials are the access token of the agent as a bearer',
+    'Set them under `operations` in the deployment file, as `METHOD /path` or `null`. Some operations are used only to',
+    'provision a [state that the deployment does not serve](deployment.md#what-is-not-served); no requirement needs these',
+    '("only arranges"). Platform credentials are HTTP Basic with client id and secret. Agent credentials are the access token of the agent as a bearer',
     'token.\n',
     '| operation | default | credentials | shown by the contract |',
     '| --- | --- | --- | --- |',
@@ -94,7 +94,10 @@ const checklistSections = (checklist: readonly Rule[]): readonly string[] =>
   ])
 
 const rowItem = (row: Rule) =>
-  `- <a id="${anchorOf(row)}"></a>**${escaped(row.place)}**: ${escaped(row.rule)} ${row.nothing === undefined ? `(${row.requirements.join(', ')})` : `_No rule:_ ${escaped(row.nothing)}`}`
+  `- <a id="${anchorOf(row)}"></a>**${escaped(row.place)}**: ${escaped(row.rule)} ${row.nothing === undefined ? `(${row.requirements.toSorted(byId).join(', ')})` : `_No rule:_ ${escaped(row.nothing)}`}`
+
+/** Ids in the order of their letters and numbers. */
+const byId = (one: string, other: string) => one.localeCompare(other, 'en', { numeric: true })
 
 const titleOf = (section: string) => `Contract: ${section}`
 const slug = (text: string) =>

@@ -6,10 +6,10 @@ export const errorsPage = (): string =>
   [
     '# Errors',
     '',
-    'Written by `npm run docs` from `errors/catalogue/`. Every error that a command of Assay ends with is here, with an example.',
+    'Written by `npm run docs` from `errors/catalogue/`. It has every error that a command of Assay ends with, with an example.',
     '',
     '- The first line has what failed, then what was found. The second line has what to do, and the code.',
-    '- The exit code is 2: nothing was judged. Where it is 3, the run is inconclusive; the error says so here.',
+    '- The exit code is 2, which means that nothing was judged. An entry with "Exit code 3" means that the run is inconclusive.',
     '- After a release, a code keeps its name and its meaning. The text may change: programs read the code.',
     '- `npx assay explain port-invalid` shows one error.',
     '- A mistyped command or option has no code: `npx assay help` lists the commands.',

@@ -30,7 +30,7 @@ export const initErrors = {
     failed: '--areas',
     found: ({ entered }) => `${entered} is not in the list`,
     next: ({ count }) => `Give numbers from 1 to ${count}.`,
-    example: { entered: '99', count: 16 },
+    example: { entered: '99', count: 23 },
   }),
   'area-unknown': defineError<{
     readonly entered: string

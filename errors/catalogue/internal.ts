@@ -28,7 +28,7 @@ export const internalErrors = {
     found: ({ seconds }) => `it kept the process busy for ${seconds} s, so the command is inconclusive`,
     next: 'Give every loop of the module an end, and every call that blocks a timeout.',
     exitCode: 3,
-    example: { file: 'deployment.ts', seconds: 120 },
+    example: { file: 'deployment.ts', seconds: 300 },
   }),
   'stopped-before-start': defineError<{ readonly reason: string; readonly next: string | undefined }>({
     failed: 'assay',

@@ -153,4 +153,22 @@ export const optionErrors = {
     next: 'Add --shells, or remove --only.',
     example: {},
   }),
+  'self-test-id-unknown': defineError({
+    failed: 'self-test',
+    found: ({ what, prefixes }) => `no ${what} has an id that begins with ${oneOf(prefixes)}`,
+    next: ({ what }) => `Omit the argument: the self-test judges every ${what} and prints its id.`,
+    example: { what: 'fault', prefixes: ['qoute'] as readonly string[] },
+  }),
+  'self-test-only-no-must': defineError({
+    failed: '--only',
+    found: ({ names }) => `${allOf(names)} names no MUST requirement that is judged`,
+    next: '`npx assay list` shows areas, ids and levels.',
+    example: { names: ['QOU-20'] as readonly string[] },
+  }),
+  'self-test-sample-invalid': defineError({
+    failed: '--sample',
+    found: ({ sample }) => `${quoted(sample)} is not an integer from 1`,
+    next: 'Give such an integer: --sample 8 judges one mutant in eight.',
+    example: { sample: '0' },
+  }),
 } as const

@@ -1,5 +1,5 @@
 /**
- * The proof that the checks can fail, and fail for nothing else: `assay self-test`.
+ * The proof that the checks fail on violations, and on nothing else: `assay self-test`.
  *
  *   node selftest/run/self-test.ts faults|variants [prefix of ids …] [--record]
  *   node selftest/run/self-test.ts mutants [--sample N] [--record]
@@ -11,6 +11,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { assayError, type AssayError } from '../../errors/index.ts'
 import type { Fault } from '../faults/fault.ts'
 import { faults } from '../faults/index.ts'
 import { shells, type Shell } from '../shells/index.ts'
@@ -53,6 +54,12 @@ const { positionals, values } = parseArgs({
 const [asked = 'faults', ...prefixes] = positionals
 const isStateless = values['without-states']
 
+/** Ends the self-test: it could not start as asked. */
+function fail({ message, exitCode }: AssayError): never {
+  console.error(message)
+  process.exit(exitCode)
+}
+
 /** Reads `--only A B` as `--only A --only B`. */
 function withRepeatedOnly(given: readonly string[]): string[] {
   let inOnly = false
@@ -74,10 +81,7 @@ function chosenOf<Named extends { readonly id: string }>(
     ({ id }) => prefixes.length === 0 || prefixes.some((prefix) => id.startsWith(prefix)),
   )
   if (chosen.length === 0) {
-    console.error(
-      `No ${what} has an id that begins with ${prefixes.join(' or ')}.\n  → Leave the prefixes out: the ids of all are printed.`,
-    )
-    process.exit(2)
+    fail(assayError('self-test-id-unknown', { what, prefixes }))
   }
   return chosen
 }
@@ -194,10 +198,7 @@ async function proveVariations(): Promise<boolean> {
 async function proveMutants(): Promise<boolean> {
   const every = Number(values.sample)
   if (!Number.isInteger(every) || every < 1) {
-    console.error(
-      `--sample ${values.sample} is not a whole number from 1 on.\n  → --sample 8 judges one mutant in eight.`,
-    )
-    process.exit(2)
+    fail(assayError('self-test-sample-invalid', { sample: values.sample }))
   }
   console.error('Recording a run of the reference server, to be changed one thing at a time.')
   const directory = await recordRun()
@@ -253,10 +254,7 @@ async function proveShells(): Promise<boolean> {
   )
   const ids = idsOf(judged)
   if (ids.length === 0) {
-    console.error(
-      `No MUST requirement is called ${values.only.join(' or ')}.\n  → assay list shows areas and ids.`,
-    )
-    process.exit(2)
+    fail(assayError('self-test-only-no-must', { names: values.only }))
   }
   console.error(
     `${count(ids.length, 'MUST requirement')} against ${chosen.length} servers that do nothing useful.`,
@@ -310,12 +308,7 @@ const proofs = {
   shells: proveShells,
 }
 const chosenProofs = asked === 'all' ? INSTRUMENTS : INSTRUMENTS.filter((name) => name === asked)
-if (chosenProofs.length === 0) {
-  console.error(
-    `${asked} is none of ${INSTRUMENTS.join(', ')} and all.\n  → assay self-test --help shows what can be proven.`,
-  )
-  process.exit(2)
-}
+if (chosenProofs.length === 0) throw new Error(`no instrument: ${asked}`)
 let proven = true
 for (const name of chosenProofs) proven = (await proofs[name]()) && proven
 process.exitCode = proven ? 0 : 1

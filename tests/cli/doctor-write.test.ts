@@ -31,7 +31,7 @@ const absent = (operation: 'createAgent' | 'executeQuote' | 'getAgentQuote', cer
     operation,
     route: 'POST /somewhere',
     state: 'not found',
-    detail: '404, as a random path',
+    detail: '404, like a random path',
     blocks: [],
     certain,
   }) as const
@@ -51,7 +51,7 @@ describe('the findings in a deployment file', () => {
 
     assert.equal(
       text,
-      `${FILE.replace('small   #', 'small #')}  createAgent: null # not found: 404, as a random path\n`,
+      `${FILE.replace('small   #', 'small #')}  createAgent: null # not found: 404, like a random path\n`,
     )
   })
 
@@ -76,8 +76,8 @@ describe('the findings in a deployment file', () => {
       text,
       `${FILE}
 # Found by assay doctor, to review:
-#   operations.createAgent: null  (not found: 404, as a random path)
-#   operations.executeQuote: null  (not found: 404, as a random path)
+#   operations.createAgent: null  (not found: 404, like a random path)
+#   operations.executeQuote: null  (not found: 404, like a random path)
 #   state agent is missing; with it, 1 more MUST requirements can be judged
 # End of the findings of assay doctor.
 `,

@@ -134,7 +134,7 @@ describe('examining a deployment', () => {
 
     const credentials = named(found, 'platform credentials')
     assert.equal(credentials.state, 'not tested')
-    assert.match(credentials.detail, /^no operation can verify them: .*404 NOT_FOUND, as a random path$/)
+    assert.match(credentials.detail, /^no operation can verify them: .*404 NOT_FOUND, like a random path$/)
     assert.ok(!found.diagnoses.some(({ what }) => what === 'made-up credentials'))
   })
 
@@ -202,7 +202,7 @@ describe('examining a deployment', () => {
     const operation: Oddities['operation'] = (route, { headers }) => {
       if (!route.startsWith('GET') && !route.includes('*') && headers.authorization !== undefined)
         withCredentials.push(route)
-      // The same response as a random path would need the second request, with credentials.
+      // The same response like a random path would need the second request, with credentials.
       return route.startsWith('POST') && !route.includes('*')
         ? { status: 404, body: { message: 'no such route' } }
         : undefined

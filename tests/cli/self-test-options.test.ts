@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { it } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { assay } from './assay.ts'
 
 it('assay self-test rejects --only where nothing heeds it', async () => {
@@ -8,3 +10,24 @@ it('assay self-test rejects --only where nothing heeds it', async () => {
   assert.equal(code, 2)
   assert.match(stderr, /--only: the self-test uses it with --shells only/)
 })
+
+const program = fileURLToPath(new URL('../../selftest/run/self-test.ts', import.meta.url))
+
+const CASES: readonly (readonly [parameters: readonly string[], error: RegExp])[] = [
+  [
+    ['faults', 'no-such-fault'],
+    /no fault has an id that begins with no-such-fault\n.*\[self-test-id-unknown\]/,
+  ],
+  [
+    ['shells', '--only', 'APR-06'],
+    /APR-06 names no MUST requirement that is judged\n.*\[self-test-only-no-must\]/,
+  ],
+  [['mutants', '--sample', '0'], /"0" is not an integer from 1\n.*\[self-test-sample-invalid\]/],
+]
+for (const [parameters, error] of CASES)
+  it(`the self-test cannot start, and says why with a code: ${parameters.join(' ')}`, () => {
+    const { status, stderr } = spawnSync(process.execPath, [program, ...parameters], { encoding: 'utf8' })
+
+    assert.equal(status, 2)
+    assert.match(stderr, error)
+  })

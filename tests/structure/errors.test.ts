@@ -10,7 +10,7 @@ import { assayError, catalogue, exampleOf, subjects, type ErrorCode } from '../.
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const PRODUCT =
-  '{fixtures,reports,runner,doctor,init,cli,exploration,certificates,registry,traffic,second-opinions}'
+  '{fixtures,reports,runner,doctor,init,cli,exploration,certificates,registry,selftest,traffic,second-opinions}'
 const codes = Object.keys(catalogue) as ErrorCode[]
 
 const sources = globSync(`${PRODUCT}/**/*.{ts,mjs}`, { cwd: root }).map((file) => ({

@@ -12,7 +12,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   reports: ['spec'],
   reference: ['spec'],
   'second-opinions': ['spec', 'reports'],
-  selftest: ['spec', 'fixtures', 'runner', 'reports', 'reference'],
+  selftest: ['spec', 'errors', 'fixtures', 'runner', 'reports', 'reference'],
   certificates: ['spec', 'errors', 'fixtures', 'reports'],
   registry: ['spec', 'errors', 'reports', 'certificates'],
   traffic: ['spec', 'errors', 'fixtures'],

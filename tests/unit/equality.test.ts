@@ -1,4 +1,4 @@
-/** Equality needs a value: two missing values are not equal (docs/outcomes.md, No vacuous pass). */
+/** Equality needs a value: two missing values are not equal (docs/outcomes.md, No pass without evidence). */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Blocked } from '../../fixtures/errors.ts'

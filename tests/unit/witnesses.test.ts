@@ -1,4 +1,4 @@
-/** Witnesses that an attempt produced, and those that its verdict needs (docs/outcomes.md, No vacuous pass). */
+/** Witnesses that an attempt produced, and those that its verdict needs (docs/outcomes.md, No pass without evidence). */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { requestShape } from '../../fixtures/http/request-shape.ts'
