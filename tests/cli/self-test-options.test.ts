@@ -16,13 +16,13 @@ const program = fileURLToPath(new URL('../../selftest/run/self-test.ts', import.
 const CASES: readonly (readonly [parameters: readonly string[], error: RegExp])[] = [
   [
     ['faults', 'no-such-fault'],
-    /no fault has an id that begins with no-such-fault\n.*\[self-test-id-unknown\]/,
+    /no fault has an id that begins with no-such-fault\.\n.*\[self-test-id-unknown\]/,
   ],
   [
     ['shells', '--only', 'APR-06'],
-    /APR-06 names no MUST requirement that is judged\n.*\[self-test-only-no-must\]/,
+    /APR-06 names no MUST requirement that is judged\.\n.*\[self-test-only-no-must\]/,
   ],
-  [['mutants', '--sample', '0'], /"0" is not an integer from 1\n.*\[self-test-sample-invalid\]/],
+  [['mutants', '--sample', '0'], /"0" is not an integer from 1\.\n.*\[self-test-sample-invalid\]/],
 ]
 for (const [parameters, error] of CASES)
   it(`the self-test cannot start, and says why with a code: ${parameters.join(' ')}`, () => {
