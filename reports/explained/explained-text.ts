@@ -13,7 +13,7 @@ const SHOWN = 12
 export function explainedText(explained: Explained, commands: Commands, colour: boolean): string {
   const paint = colours.createColors(colour)
   const { id, title, level, area, source, specified, operations, assumes, states, accepts } = explained
-  const { editions, rules, why, checks, inEveryResponse, faults, fix } = explained
+  const { challenges, editions, rules, why, checks, inEveryResponse, faults, fix } = explained
   const section = (head: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : ['', paint.bold(head), ...lines.flatMap((line) => wrapped(line))]
   const some = (items: readonly string[]) => [
@@ -33,6 +33,7 @@ export function explainedText(explained: Explained, commands: Commands, colour: 
         : []),
       ...(states.length > 0 ? [`Provider states: ${states.join(', ')}`] : []),
       ...(editions.length > 0 ? [`Editions: ${editions.join(', ')}`] : []),
+      ...challenges.map(challengeText),
     ]),
     ...section(`Why it matters (${explained.flow})`, [why]),
     ...section(
@@ -55,6 +56,17 @@ export function explainedText(explained: Explained, commands: Commands, colour: 
     '',
   ].join('\n')
 }
+
+const challengeText = ({
+  state,
+  opened,
+  decided,
+  claim,
+  reason = '',
+}: Explained['challenges'][number]): string =>
+  state === 'open'
+    ? `Challenge, open since ${opened}: ${claim}`
+    : `Challenge, ${state} on ${decided}: ${reason}${state === 'upheld' ? ' A violation is only a warning.' : ''}`
 
 /** A line wrapped at the given width, indented; the lines of a list item align with its text. */
 function wrapped(line: string): readonly string[] {

@@ -4,6 +4,7 @@ import {
   CONVENTIONS,
   defaultContract,
   isIn,
+  type Challenge,
   type Contract,
   type Explanation,
   type Requirement,
@@ -25,6 +26,8 @@ export interface Explained {
   readonly accepts?: string
   /** Editions that have it. */
   readonly editions: readonly number[]
+  /** Objections to it; an upheld one makes a violation a warning. */
+  readonly challenges: readonly Omit<Challenge, 'requirement'>[]
   /** Rules of the contract that it judges, in our own words. */
   readonly rules: readonly Pick<Rule, 'section' | 'place' | 'rule'>[]
   readonly flow: string
@@ -65,7 +68,7 @@ export function explained(
 ): Explained {
   const { id, title, level, area, source, specified, operations, assumes, states, accepts } = requirement
   const { explanation = explanationOf(id), contract = defaultContract } = known
-  const { areas, editions } = contract.catalogue
+  const { areas, challenges, editions } = contract.catalogue
   if (!explanation) throw new Error(`explanations.yaml has no text for ${id}`)
   return {
     id,
@@ -79,6 +82,9 @@ export function explained(
     states,
     ...(accepts === undefined ? {} : { accepts }),
     editions: editions.filter((edition) => isIn(edition, id)).map(({ edition }) => edition),
+    challenges: challenges
+      .filter(({ requirement: challenged }) => challenged === id)
+      .map(({ requirement: _, ...challenge }) => challenge),
     rules: known.rules
       .filter(({ requirements }) => requirements.includes(id))
       .map(({ section, place, rule }) => ({ section, place, rule })),

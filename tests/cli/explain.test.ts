@@ -9,7 +9,7 @@ import { commandsFor } from '../../reports/commands.ts'
 import { page } from '../../reports/html/page.ts'
 import { checklist } from '../../spec/checklist.ts'
 import { readExplanations } from '../../spec/generate/explanations.ts'
-import { requirements, type Requirement } from '../../spec/index.ts'
+import { defaultContract, requirements, type Requirement } from '../../spec/index.ts'
 import { failing } from '../reports/sample-run.ts'
 import { assay } from './assay.ts'
 
@@ -45,6 +45,33 @@ describe('the explanation of every requirement', async () => {
     )
     const [first] = all.find(({ id }) => id === 'ACT-01')!.faults
     assert.deepEqual(faults.find(({ id }) => id === first?.id)?.breaks, ['ACT-01'])
+  })
+
+  it('names the challenges of a requirement, and what an upheld one changes', () => {
+    const upheld = {
+      state: 'upheld',
+      opened: '2026-11-01',
+      decided: '2026-11-20',
+      claim: 'Row 3 allows it.',
+      reason: 'Both interpretations pass.',
+    } as const
+    const open = { state: 'open', opened: '2026-11-21', claim: 'Row 4 allows it.' } as const
+    const { catalogue } = defaultContract
+    const challenges = [upheld, open].map((each) => ({ ...each, requirement: 'QUO-20' }))
+    const contract = { ...defaultContract, catalogue: { ...catalogue, challenges } }
+    const known = (id: string) =>
+      explained(
+        requirements.find((each) => each.id === id)!,
+        { contract, rules: checklist, checks, faults },
+      )
+
+    assert.deepEqual(known('QUO-20').challenges, [upheld, open])
+    assert.deepEqual(known('QUO-21').challenges, [])
+    const text = explainedText(known('QUO-20'), commandsFor({ deployment: undefined }), false)
+    assert.match(
+      text,
+      /\n {2}Challenge, upheld on 2026-11-20: Both interpretations pass\. A violation is only a warning\.\n {2}Challenge, open since 2026-11-21: Row 4 allows it\.\n/,
+    )
   })
 
   it('is no wider than a terminal', () => {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
+import { parse } from 'yaml'
 import { challengeBundle } from '../../reports/challenge-bundle.ts'
 import { profilesOf } from '../../reports/profiles.ts'
 import { foldRun } from '../../reports/verdicts.ts'
@@ -10,6 +11,7 @@ import { conformanceJson } from '../../reports/writers/conformance-json.ts'
 import { readChallenges } from '../../spec/generate/challenges.ts'
 import { editions, inEdition, profiles, requirements, type Challenge } from '../../spec/index.ts'
 import { assay, emptyFolder } from '../cli/assay.ts'
+import { blocksOf, documentOf } from '../docs/documents.ts'
 import { exchanges, failing } from './sample-run.ts'
 
 const UPHELD: Challenge = {
@@ -127,6 +129,16 @@ describe('challenges.yaml', () => {
 
   it('takes open, upheld and rejected ones', () => {
     assert.equal(readChallenges([OPEN, UPHELD, REJECTED], requirements).length, 3)
+  })
+
+  it('takes the entries on docs/appeals.md', () => {
+    const [{ code } = assert.fail('it has no entries')] = blocksOf(documentOf('docs/appeals.md')).filter(
+      ({ language }) => language === 'yaml',
+    )
+
+    const states = readChallenges(parse(code) as object[], requirements).map(({ state }) => state)
+
+    assert.deepEqual(states, ['open', 'upheld', 'rejected'])
   })
 })
 
