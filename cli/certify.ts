@@ -211,6 +211,6 @@ const printedCertificate = (statement: Statement, id: string, directory: string)
     ...inWords(statement).map((line, index) => printable(index === 0 ? `Certified: ${line}` : line)),
     `  signed with key ${id}`,
     `Bundle: ${printable(directory)}: ${count(statement.subject.length, 'file')} and ${ATTESTATION}`,
-    `To verify it: assay verify ${printable(directory)} --key ${PUBLIC_KEY}`,
+    `To verify it: npx assay verify ${printable(directory)} --key ${PUBLIC_KEY}`,
     '',
   ].join('\n')

@@ -64,7 +64,7 @@ export async function add(
   // Read first: a broken index is found before it grows.
   indexOf(registry)
   appendFileSync(join(registry, INDEX), `${lineOf({ place, digest })}\n`)
-  terminal.stdout.write(`Added: ${folder}\nTo check it: assay registry check --registry ${registry}\n`)
+  terminal.stdout.write(`Added: ${folder}\nTo check it: npx assay registry check --registry ${registry}\n`)
   return 0
 }
 

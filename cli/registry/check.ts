@@ -1,4 +1,4 @@
-import { lstatSync, readFileSync } from 'node:fs'
+import { lstatSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { keyId, verificationKey } from '../../certificates/keys.ts'
 import { examineSubmission } from '../../registry/examine-submission.ts'
@@ -163,18 +163,22 @@ function smallText(file: string): string | undefined {
   return state?.isFile() === true && state.size <= MAX_SMALL_BYTES ? readFileSync(file, 'utf8') : undefined
 }
 
-/** The index of a registry; empty where there is none yet. */
-export const indexOf = (registry: string): readonly Accepted[] =>
-  lstatSync(join(registry, INDEX), { throwIfNoEntry: false }) ? indexAt(join(registry, INDEX)) : []
+/** The index of a registry; empty where there is none yet. A link could be one to the index of another registry. */
+export function indexOf(registry: string): readonly Accepted[] {
+  const file = join(registry, INDEX)
+  const state = lstatSync(file, { throwIfNoEntry: false })
+  if (state === undefined) return []
+  if (!state.isFile()) throw assayError('registry-unreadable', { file, reason: 'it is not a file' })
+  return indexAt(file)
+}
 
 /** A line has about 150 bytes. */
 const MAX_INDEX_BYTES = 16 * 1024 * 1024
 
 function indexAt(file: string): readonly Accepted[] {
   try {
-    const state = lstatSync(file)
-    if (!state.isFile()) throw new Error('it is not a file')
-    if (state.size > MAX_INDEX_BYTES) throw new Error(`it has more than ${MAX_INDEX_BYTES} bytes`)
+    const { size } = statSync(file)
+    if (size > MAX_INDEX_BYTES) throw new Error(`it has more than ${MAX_INDEX_BYTES} bytes`)
     return readIndex(readFileSync(file, 'utf8'))
   } catch (error) {
     throw assayError('registry-unreadable', {

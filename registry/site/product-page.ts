@@ -13,6 +13,7 @@ export function productPage({ latest, versions }: Implementation, profiles: read
     ['Organisation', product.organisation],
     ['Status', html`${stateWord(latest)}${state.because !== '' && `, ${state.because}`}`],
     ['Profiles', titles.join(', ') || 'none at this time'],
+    ['Deployment', `${said.deployment.name} at ${said.deployment.baseUrl}`],
     ['Contract', `${said.contractVersion}, edition ${said.edition}`],
     ['Issued', said.issuedAt],
     ['Valid until', said.expiresAt],

@@ -20,6 +20,7 @@ describe('the site of a registry', () => {
     for (const { slug, latest, versions } of implementations) {
       assert.ok(versions.every(({ said }) => said.issuedAt <= latest.said.issuedAt))
       assert.ok(file(`${slug}/index.html`).includes(`registry/${latest.place}/bundle --key`))
+      assert.ok(file(`${slug}/index.html`).includes('x at https://bank.example/2025-10-13'))
       assert.equal(XMLValidator.validate(file(`${slug}/badge.svg`)), true)
     }
     assert.equal(Object.keys(site).length, 5 + 3 * implementations.length)
