@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { inclusionProof, rootByProof, rootOf } from '../../certificates/log/merkle-tree.ts'
+import { growthProblem } from '../../certificates/log/status-list.ts'
 
 const LEAVES = [
   '',
@@ -26,6 +27,8 @@ const ROOTS = [
   'ddb89be403809e325750d3d263cd78929c2942b7942a34b77e122c9594a74c8c',
   '5dc9da79a70659a9ad559cb701ded9a2ab9d823aad2f4960cfe370eff4604328',
 ]
+
+const checkpoint = (lines: readonly string[]) => ({ size: lines.length, root: rootOf(lines) })
 
 describe('the Merkle tree', () => {
   it('has the published roots', () => {
@@ -52,5 +55,38 @@ describe('the Merkle tree', () => {
 
   it('proves nothing outside of it', () => {
     for (const index of [-1, 1, 0.5]) assert.equal(rootByProof('a', index, 1, []), undefined)
+  })
+})
+
+describe('a list that should only have grown', () => {
+  const lines = Array.from({ length: 9 }, (_, index) => `entry ${index}`)
+
+  it('has no problem since any earlier state of it', () => {
+    for (let before = 0; before <= lines.length; before++)
+      for (let now = before; now <= lines.length; now++)
+        assert.equal(
+          growthProblem({ lines: lines.slice(0, now) }, checkpoint(lines.slice(0, before))),
+          undefined,
+        )
+  })
+
+  it('is forked wherever an earlier entry differs, is missing, is new or has another place', () => {
+    for (let before = 1; before < lines.length; before++)
+      for (let at = 0; at < before; at++) {
+        const changes = [
+          lines.with(at, 'another entry'),
+          lines.toSpliced(at, 1),
+          lines.toSpliced(at, 0, 'a new entry'),
+          lines.toSpliced(at, 2, lines[at + 1]!, lines[at]!),
+        ]
+        for (const changed of changes)
+          assert.equal(growthProblem({ lines: changed }, checkpoint(lines.slice(0, before)))?.name, 'forked')
+      }
+  })
+
+  it('is rewound where it is shorter, also with other entries', () => {
+    for (let before = 1; before <= lines.length; before++)
+      for (const shorter of [lines.slice(0, before - 1), lines.slice(1, before).toReversed()])
+        assert.equal(growthProblem({ lines: shorter }, checkpoint(lines.slice(0, before)))?.name, 'rewound')
   })
 })

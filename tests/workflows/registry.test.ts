@@ -1,12 +1,13 @@
 /** The steps of the registry's workflows, as GitHub would run them: in a shell, over a checkout. */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { newKeyPair } from '../../certificates/keys.ts'
 import { emptyFolder } from '../cli/assay.ts'
 import { checkout, runScript as ran, scriptOf } from './run-step.ts'
+import { root } from './workflow-files.ts'
 
 const git = (cwd: string, ...parameters: readonly string[]) => {
   const identity = ['-c', 'user.name=x', '-c', 'user.email=x@example.com', '-c', 'init.defaultBranch=main']
@@ -155,5 +156,28 @@ describe('registry-log', () => {
       files,
       ['entries.jsonl', 'key.pub.pem', 'status.json'].map((name) => `registry/log/${name}`),
     )
+  })
+})
+
+describe('a checkout with converted line ends', () => {
+  it('has every byte of a submission and of the log', () => {
+    const folder = emptyFolder()
+    git(folder, 'init', '--quiet')
+    git(folder, 'config', 'core.autocrlf', 'true')
+    copyFileSync(join(root, '.gitattributes'), join(folder, '.gitattributes'))
+    const files = ['2025-10-13/a-b/1.0.0+2/bundle/x.jsonl', 'index.jsonl', 'log/status.json'].map((name) =>
+      join(folder, 'registry', name),
+    )
+    for (const file of files) {
+      mkdirSync(join(file, '..'), { recursive: true })
+      writeFileSync(file, 'a\nb\r\n')
+    }
+    git(folder, 'add', '--all')
+    git(folder, 'commit', '--quiet', '--message', 'x')
+    rmSync(join(folder, 'registry'), { recursive: true })
+
+    git(folder, 'checkout', '--quiet', '--', 'registry')
+
+    for (const file of files) assert.equal(readFileSync(file, 'utf8'), 'a\nb\r\n', file)
   })
 })
