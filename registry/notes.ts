@@ -17,12 +17,14 @@ export function notesOn({ product, keyid }: Identity, earlier: readonly Identity
   const { organisation, name } = product
   const own = earlier.filter((one) => one.product?.organisation === organisation)
   const last = own.at(-1)
+  const other = earlier.find((one) => one.keyid === keyid && one.product?.organisation !== organisation)
   return [
     ...(own.some((one) => one.keyid === keyid)
       ? []
       : last === undefined
         ? [`the first submission of ${organisation}; its key is ${keyid}`]
         : [`key ${keyid} is new for ${organisation}; ${last.place} has key ${last.keyid}`]),
+    ...(other ? [`${other.place} of ${other.product?.organisation} has the same key`] : []),
     ...[organisation, name]
       .filter((each) => isForeign(each))
       .map((each) => `${each} has letters that may look like others: compare it with its path`),

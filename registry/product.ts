@@ -58,9 +58,18 @@ export function readProduct(source: string): ReadProduct {
     ([name, each]) => STEERING.test(each) || (name !== 'reproduce' && INVISIBLE.test(each)),
   )
   if (odd) return { problem: `product.yaml: ${odd[0]} has control or invisible characters` }
+  if (!isPublicLink(value.link))
+    return { problem: 'product.yaml: link is not an address without credentials' }
   return slugOf(value.organisation) === '' || slugOf(value.name) === ''
     ? { problem: 'product.yaml: name and organisation need a letter from a to z, or a digit' }
     : { product: value }
+}
+
+/** `https://bank.example@evil.example` looks like an address of the bank. */
+function isPublicLink(link: string): boolean {
+  if (!URL.canParse(link)) return false
+  const { username, password } = new URL(link)
+  return username === '' && password === ''
 }
 
 const described = (

@@ -32,20 +32,20 @@ export const digestOfFiles = (files: readonly FileDigest[]): string =>
  * @throws Error for a line that is not an entry
  */
 export function readIndex(text: string): readonly Accepted[] {
-  return text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line, index) => {
-      const { place, digest } = (tryParseJson(line) ?? {}) as Partial<Accepted>
-      if (
-        typeof place === 'string' &&
-        isPlace(place) &&
-        typeof digest === 'string' &&
-        lineOf({ place, digest }) === line
-      )
-        return { place, digest }
-      throw new Error(`line ${index + 1} of ${INDEX} is not an entry of a registry`)
-    })
+  const lines = text.split('\n')
+  // The next line would be appended to a last one without a line feed.
+  if (lines.pop() !== '') throw new Error(`the last line of ${INDEX} has no line feed`)
+  return lines.map((line, index) => {
+    const { place, digest } = (tryParseJson(line) ?? {}) as Partial<Accepted>
+    if (
+      typeof place === 'string' &&
+      isPlace(place) &&
+      typeof digest === 'string' &&
+      lineOf({ place, digest }) === line
+    )
+      return { place, digest }
+    throw new Error(`line ${index + 1} of ${INDEX} is not an entry of a registry`)
+  })
 }
 
 export const lineOf = ({ place, digest }: Accepted): string => JSON.stringify({ place, digest })

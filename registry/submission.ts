@@ -1,5 +1,5 @@
 /** The files of a submission, before their content is read. */
-import { ATTESTATION } from '../certificates/files.ts'
+import { ATTESTATION, LOG_PROOF } from '../certificates/files.ts'
 import { count } from '../spec/count.ts'
 
 export const PRODUCT = 'product.yaml'
@@ -23,13 +23,15 @@ export interface RegistryProblem {
 export const MAX_BYTES = 64 * 1024 * 1024
 const MAX_FILES = 40
 export const MAX_SMALL_BYTES = 16 * 1024
+/** No signature covers these. */
+const SMALL: readonly string[] = [PRODUCT, KEY, `${BUNDLE}/${LOG_PROOF}`]
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,80}$/
 
 /** Problems with the list of files of a submission. */
 export function listingProblems(files: readonly ListedFile[]): readonly RegistryProblem[] {
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0)
   const paths = new Set(files.map(({ path }) => path))
-  const small = files.filter(({ path, bytes }) => [PRODUCT, KEY].includes(path) && bytes > MAX_SMALL_BYTES)
+  const small = files.filter(({ path, bytes }) => SMALL.includes(path) && bytes > MAX_SMALL_BYTES)
   const problems: readonly (readonly [boolean, string, string])[] = [
     [total > MAX_BYTES, 'size', `it has ${total} bytes; ${MAX_BYTES} are allowed`],
     [files.length > MAX_FILES, 'size', `it has ${count(files.length, 'file')}; ${MAX_FILES} are allowed`],

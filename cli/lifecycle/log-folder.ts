@@ -7,6 +7,7 @@ import { entryIn, lineOf, type LogEntry } from '../../certificates/log/log-entry
 import { growthProblem, openStatusList, sealedStatusList } from '../../certificates/log/status-list.ts'
 import { assayError } from '../../errors/index.ts'
 import { makeFolder } from '../../spec/make-folder.ts'
+import { count } from '../../spec/count.ts'
 
 const ENTRIES = 'entries.jsonl'
 export const STATUS_LIST = 'status.json'
@@ -51,13 +52,21 @@ export function appendToLog(
   })
 }
 
+/** Anybody could add an entry to the file, such as a revocation: the next signature must not cover it. */
 function rejectChanged(folder: string, lines: readonly string[], key: KeyObject): void {
-  const file = join(folder, STATUS_LIST)
-  if (!existsSync(file)) return
+  const problem = changeOf(join(folder, STATUS_LIST), lines, key)
+  if (problem !== undefined) throw assayError('log-changed', { folder, problem })
+}
+
+function changeOf(file: string, lines: readonly string[], key: KeyObject): string | undefined {
+  if (!existsSync(file)) return lines.length === 0 ? undefined : `${STATUS_LIST} is missing`
   const { list, problem } = openStatusList(readFileSync(file), createPublicKey(key))
-  const changed = list === undefined ? problem : growthProblem({ lines }, list.checkpoint)?.found
-  if (changed === undefined) return
-  throw assayError('log-changed', { folder, problem: changed })
+  if (list === undefined) return problem
+  const unsigned = lines.length - list.lines.length
+  return (
+    growthProblem({ lines }, list.checkpoint)?.found ??
+    (unsigned > 0 ? `${ENTRIES} has ${count(unsigned, 'line')} that ${STATUS_LIST} does not have` : undefined)
+  )
 }
 
 /** No reader accepts a log whose times go back, and an entry cannot be removed. */

@@ -66,6 +66,7 @@ export async function check(options: CheckOptions, terminal: Terminal, now: numb
         : [
             ...(await findProblems(submission, terminal, now, isAccepted)),
             ...otherOwner(submission, index, found),
+            ...sameRecording(submission, index, found),
           ]
     const problems = [...own, ...(own.length > 0 ? [] : unlisted), ...known]
     checked.push({
@@ -127,6 +128,19 @@ function otherOwner(
       found: `its folder belongs to ${owner.name} of ${owner.organisation}, and it is ${product.name} of ${product.organisation}`,
     },
   ]
+}
+
+/** A bundle is public: anybody could submit it as another product, or again as a renewal. */
+function sameRecording(
+  { place, recording }: FoundSubmission,
+  index: readonly Accepted[],
+  found: readonly FoundSubmission[],
+): readonly RegistryProblem[] {
+  const places = new Set(found.filter((one) => one.recording === recording).map((one) => one.place))
+  const first = index.find((entry) => places.has(entry.place))
+  return recording === undefined || first === undefined || first.place === place
+    ? []
+    : [{ name: 'duplicate', found: `its recording is that of ${first.place}` }]
 }
 
 const productPath = (place: string): string => place.slice(0, place.lastIndexOf('/'))

@@ -3,7 +3,7 @@ import { lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { digestOf } from '../../certificates/files.ts'
 import { digestOfFiles, isPlace } from '../../registry/registry-index.ts'
-import { MAX_BYTES, type ListedFile } from '../../registry/submission.ts'
+import { BUNDLE, MAX_BYTES, type ListedFile } from '../../registry/submission.ts'
 
 export interface FoundSubmission {
   /** Relative to the registry, with `/`. */
@@ -14,8 +14,11 @@ export interface FoundSubmission {
   readonly files: readonly ListedFile[]
   /** Undefined: it is too large to be read. */
   readonly digest: string | undefined
+  /** SHA-256 of its recorded exchanges; undefined: it has none, or is too large. */
+  readonly recording: string | undefined
 }
 
+const EXCHANGES = `${BUNDLE}/exchanges.jsonl`
 const CONTRACT = /^\d{4}-/
 
 /** The content of `<contract>/<organisation>-<product>/<version>`. Links are not followed. */
@@ -36,17 +39,19 @@ export function submissionAt(registry: string, place: string): FoundSubmission {
   const folder = join(registry, place)
   const files = filesBelow(folder, '')
   const isSmall = files.reduce((sum, { bytes }) => sum + bytes, 0) <= MAX_BYTES
-  const digests = () =>
-    files.map(({ path, isFile }) => ({
-      name: path,
-      sha256: isFile ? digestOf(readFileSync(join(folder, path))) : undefined,
-    }))
+  const digests = isSmall
+    ? files.map(({ path, isFile }) => ({
+        name: path,
+        sha256: isFile ? digestOf(readFileSync(join(folder, path))) : undefined,
+      }))
+    : undefined
   return {
     place,
     folder,
     isNamed: isPlace(place),
     files,
-    digest: isSmall ? digestOfFiles(digests()) : undefined,
+    digest: digests && digestOfFiles(digests),
+    recording: digests?.find(({ name }) => name === EXCHANGES)?.sha256,
   }
 }
 

@@ -27,7 +27,7 @@ export interface Explained {
   /** Editions that have it. */
   readonly editions: readonly number[]
   /** Objections to it; an upheld one makes a violation a warning. */
-  readonly challenges: readonly Omit<Challenge, 'requirement'>[]
+  readonly challenges: readonly Challenge[]
   /** Rules of the contract that it judges, in our own words. */
   readonly rules: readonly Pick<Rule, 'section' | 'place' | 'rule'>[]
   readonly flow: string
@@ -82,9 +82,7 @@ export function explained(
     states,
     ...(accepts === undefined ? {} : { accepts }),
     editions: editions.filter((edition) => isIn(edition, id)).map(({ edition }) => edition),
-    challenges: challenges
-      .filter(({ requirement: challenged }) => challenged === id)
-      .map(({ requirement: _, ...challenge }) => challenge),
+    challenges: challenges.filter((challenge) => challenge.requirement === id),
     rules: known.rules
       .filter(({ requirements }) => requirements.includes(id))
       .map(({ section, place, rule }) => ({ section, place, rule })),

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, it } from 'node:test'
 import { sealed } from '../../certificates/envelope.ts'
@@ -224,6 +224,20 @@ describe('a log in a folder', () => {
       () => recordIssue(log, { bundle: three, said }, key, Date.now()),
       /not the log that was signed last/,
     )
+  })
+
+  it('signs no entry that somebody else wrote, and no log without its status list', async () => {
+    const bundle = logged('one')
+    const entries = join(log, 'entries.jsonl')
+    const own = readFileSync(entries, 'utf8')
+    const { certificate } = JSON.parse((await status(bundle, '--json')).stdout) as { certificate: string }
+    const at = new Date().toISOString()
+    writeFileSync(entries, `${own}${JSON.stringify({ event: 'revoked', certificate, at, reason: 'x' })}\n`)
+    assert.throws(() => signList(), /entries\.jsonl has 1 line that status\.json does not have/)
+
+    writeFileSync(entries, own)
+    rmSync(join(log, 'status.json'))
+    assert.throws(() => signList(), /status\.json is missing/)
   })
 
   it('takes no entry that is older than its last one', async () => {

@@ -23,15 +23,18 @@ describe('the notes on a submission', () => {
   })
 
   it('name another key than the organisation used before, also one of another organisation', () => {
-    for (const keyid of ['key-4', 'key-2'])
-      assert.deepEqual(notesOn(identity('Example', keyid), earlier), [
-        `key ${keyid} is new for Example; 2025-10-13/example-pay/1.0.0 has key key-3`,
-      ])
+    const note = (keyid: string) =>
+      `key ${keyid} is new for Example; 2025-10-13/example-pay/1.0.0 has key key-3`
+    assert.deepEqual(notesOn(identity('Example', 'key-4'), earlier), [note('key-4')])
+    assert.deepEqual(notesOn(identity('Example', 'key-2'), earlier), [
+      note('key-2'),
+      '2025-10-13/other-pay/1.0.0 of Other has the same key',
+    ])
   })
 
   it('name an organisation without an accepted submission', () => {
-    assert.deepEqual(notesOn(identity('Examp1e', 'key-1'), earlier), [
-      'the first submission of Examp1e; its key is key-1',
+    assert.deepEqual(notesOn(identity('Examp1e', 'key-5'), earlier), [
+      'the first submission of Examp1e; its key is key-5',
     ])
   })
 

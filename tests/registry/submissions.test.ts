@@ -44,12 +44,20 @@ let made: Certified
 let folder: string
 /** A registry with the one good submission. */
 let good: string
+/** A bundle of another run of the same deployment. */
+let renewed: string
 
 before(async () => {
   const reference = await startDeployment()
   made = await certified(reference, ['cards'])
   await reference.close()
   folder = emptyFolder()
+  renewed = await forge(made, folder, {
+    exchange: ({ response, ...exchange }) => ({
+      ...exchange,
+      ...(response && { response: { ...response, headers: { ...response.headers, 'x-run': '2' } } }),
+    }),
+  })
   good = join(folder, 'good')
   const { code, stderr } = await add(made.bundle, PRODUCT, good)
   assert.equal(code, 0, stderr)
@@ -225,6 +233,8 @@ const BAD: readonly Case[] = [
   ['product', 'an unknown profile', product({ profiles: ['cards.everything'] })],
   ['product', 'an unknown key', product({ award: 'best' })],
   ['product', 'a script as its link', product({ link: 'javascript:alert(1)' })],
+  ['product', 'a link that hides its host', product({ link: 'https://bank.example@evil.example/' })],
+  ['product', 'a link that is no address', product({ link: 'https://[' })],
   ['product', 'a contact that is none', product({ contact: 'call us' })],
   ['product', 'a name that reorders text', product({ name: 'Example \u202eyaP' })],
   ['product', 'a name that steers a terminal', product({ name: 'Example \u001b[2J' })],
@@ -232,6 +242,11 @@ const BAD: readonly Case[] = [
   ['product', 'a version that leads elsewhere', product({ version: '../../1' })],
   ['product', 'aliases that grow', product(`a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]\n`)],
   ['size', 'more than 64 MB', (at) => truncateSync(join(at, 'bundle/exchanges.har'), 65 * 1024 * 1024)],
+  [
+    'size',
+    'a long proof of a log',
+    (at) => writeFileSync(join(at, 'bundle/log-proof.json'), 'x'.repeat(20_000)),
+  ],
   ['size', 'a long product.yaml', product(`# ${'x'.repeat(20_000)}`)],
   [
     'size',
@@ -302,7 +317,7 @@ describe('a registry', () => {
     cpSync(good, registry, { recursive: true })
     // Its certificate would supersede that of 1.2.0.
     const taken = { ...PRODUCT, organisation: 'Example', name: 'Inc. Example Pay', version: '1.2.0+2' }
-    assert.equal((await add(made.bundle, taken, registry)).code, 0)
+    assert.equal((await add(renewed, taken, registry)).code, 0)
     const base = join(good, INDEX)
 
     const { code, results } = await checked(registry, { base })
@@ -317,7 +332,7 @@ describe('a registry', () => {
   it('accepts a renewal under the same name', async () => {
     const registry = mkdtempSync(join(folder, 'registry-'))
     cpSync(good, registry, { recursive: true })
-    assert.equal((await add(made.bundle, { ...PRODUCT, version: '1.2.0+2' }, registry)).code, 0)
+    assert.equal((await add(renewed, { ...PRODUCT, version: '1.2.0+2' }, registry)).code, 0)
 
     const { code, results } = await checked(registry, { base: join(good, INDEX) })
 
@@ -329,6 +344,7 @@ describe('a registry', () => {
     cpSync(good, registry, { recursive: true })
     const taken = join(registry, `${PLACE}+2`)
     cpSync(join(good, PLACE), taken, { recursive: true })
+    cpSync(renewed, join(taken, 'bundle'), { recursive: true })
     product({ version: '1.2.0+2' })(taken)
     writeFileSync(join(taken, 'key.pub.pem'), otherKey.publicPem)
     const statement = Buffer.from(
@@ -353,6 +369,36 @@ describe('a registry', () => {
       stdout,
       /^accepted .*1\.2\.0\+2\n {2}note: key [0-9a-f]{64} is new for Éxample Inc\.; 2025-10-13\/example-inc-example-pay\/1\.2\.0 has key [0-9a-f]{64}\n/m,
     )
+  })
+
+  it('rejects the recording of another submission: duplicate', async () => {
+    for (const change of [{ version: '1.2.0+2' }, { organisation: 'Other Inc.' }]) {
+      const registry = mkdtempSync(join(folder, 'registry-'))
+      cpSync(good, registry, { recursive: true })
+      assert.equal((await add(made.bundle, { ...PRODUCT, ...change }, registry)).code, 0)
+
+      const { code, results } = await checked(registry, { base: join(good, INDEX) })
+
+      assert.equal(code, 1)
+      assert.deepEqual(
+        results.flatMap(({ problems }) => problems),
+        [{ name: 'duplicate', found: `its recording is that of ${PLACE}` }],
+      )
+    }
+  })
+
+  it('reads an index only if the next line can be appended to it', async () => {
+    const registry = mkdtempSync(join(folder, 'registry-'))
+    cpSync(good, registry, { recursive: true })
+    const lines = readFileSync(join(good, INDEX), 'utf8')
+    for (const text of [lines.trimEnd(), `\n${lines}`]) {
+      writeFileSync(join(registry, INDEX), text)
+
+      const { code, stderr } = await assay(['registry', 'check', '--registry', registry])
+
+      assert.equal(code, 2, stderr)
+      assert.match(stderr, /index\.jsonl cannot be read: (the last line|line 1) of index\.jsonl /)
+    }
   })
 
   it('reads its index from a file only', async () => {
