@@ -4,7 +4,7 @@ import type { Cause, Conformance, RequirementResult } from '../conformance.ts'
 import { printable } from '../printable.ts'
 import { anchorOfCause, anchorOfNumber, ruleLine } from '../rule-of-cause.ts'
 import { FIX_IN_WORDS, count, notHeld, VERDICT_WORDS } from '../verdict-words.ts'
-import { escapeMarkup } from './exchange-markup.ts'
+import { escapeMarkup, wrapped } from './exchange-markup.ts'
 import { html } from './html.ts'
 import { mark } from './marks.ts'
 import { stepText, tickedMarkup, wholeWords } from './requirement-markup.ts'
@@ -54,7 +54,7 @@ function causeCard(cause: Cause, number: number, results: readonly RequirementRe
       <summary>
         <h3>
           <span class="rank" id=${anchorOfNumber(number).slice(1)}>${number}.</span> ${mark(verdict)}
-          <span dangerouslySetInnerHTML=${{ __html: tickedMarkup(headline(printable(title), address)) }} />
+          <span dangerouslySetInnerHTML=${{ __html: headline(printable(title), address) }} />
         </h3>
         ${rule !== undefined && html`<span class="rule">${printable(rule)}</span>`}
       </summary>
@@ -68,17 +68,19 @@ function causeCard(cause: Cause, number: number, results: readonly RequirementRe
   </li>`
 }
 
-/** The title with method and path of its operation beside the name. A name between quotes or backticks is another one. */
+/**
+ * Markup of the title, with method and path of its operation beside the name. A name between quotes or backticks is
+ * another one.
+ */
 function headline(title: string, address: string | undefined): string {
-  if (address === undefined) return title
+  if (address === undefined) return tickedMarkup(title)
+  const shown = `<span class="address"> (<code>${wrapped(printable(address))}</code>)</span>`
   const parts = title.split(/(`[^`]*`|"[^"]*")/)
   const at = parts.findIndex((part, index) => index % 2 === 0 && OPERATION.test(part))
-  if (at === -1) return `${title} (\`${printable(address)}\`)`
-  return parts
-    .map((part, index) =>
-      index === at ? part.replace(OPERATION, (name) => `${name} (\`${printable(address)}\`)`) : part,
-    )
-    .join('')
+  const found = at === -1 ? undefined : OPERATION.exec(parts[at]!)
+  if (!found) return tickedMarkup(title) + shown
+  const end = parts.slice(0, at).join('').length + found.index + found[0].length
+  return tickedMarkup(title.slice(0, end)) + shown + tickedMarkup(title.slice(end))
 }
 
 const OPERATION = /\b[a-z]+[A-Z]\w*/

@@ -335,6 +335,7 @@ footer { color: var(--soft); font-size: .86rem; padding-top: 1.2rem; padding-bot
   .cause { padding: .35rem .7rem }
   .cause h3 { font-size: .88rem; font-weight: 600; line-height: 1.25 }
   .cause .rule { margin-top: 0; font-size: .78rem; line-height: 1.25 }
+  .cause details:not([open]) :is(.rule, .address) { display: none }
   .toolbar { position: static }
   .requirement, .exchange { scroll-margin-top: 1rem }
   .requirement > summary { grid-template-columns: auto 1fr auto; row-gap: .3rem }

@@ -17,7 +17,10 @@ const fiveCauses: typeof failing = {
   causes: Array.from({ length: 5 }, (_, index) => ({
     ...failing.causes[0]!,
     id: `cause-${index}`,
-    title: 'verifyPlatformExternalAccountOwnership accepts a request that it must reject: 200 instead of 400',
+    title:
+      'verifyPlatformExternalAccountOwnership accepts a request that it must reject: 200 instead of 400 in "after expiresAt a signature is refused"',
+    rule: 'OWN-07',
+    address: 'POST /platform/external-accounts/{externalAccountId}/verify',
   })),
 }
 
