@@ -15,9 +15,9 @@ export interface Message {
 }
 
 const PRODUCT =
-  '{spec/response-rules,fixtures,suites,exploration,runner,cli,doctor,reports,traffic,certificates,registry,second-opinions,init}/**/*.{ts,mjs}'
+  '{spec/response-rules,spec/invariants,selftest/run,selftest/judging,fixtures,suites,exploration,runner,cli,doctor,reports,traffic,certificates,registry,second-opinions,init}/**/*.{ts,mjs}'
 /** Here every text is listed; `suites` also have titles of checks and words of expectations, which are no messages. */
-const LISTED_WHOLLY = /^(?!suites\/|spec\/|.*-schema\.ts$|.*\.bundle\.js$)/
+const LISTED_WHOLLY = /^(?!suites\/|spec\/response-rules\/|.*-schema\.ts$|.*\.bundle\.js$)/
 /** Thrown with (fixIn, found, next), and with (found, next). */
 const BLOCKED = 'Blocked'
 const OUT_OF_TIME = 'OutOfTime'
@@ -128,11 +128,25 @@ function otherTexts(nodes: readonly Node[], source: string, messages: readonly T
   const code = new Set(
     nodes.flatMap((node) => (node.type === 'TaggedTemplateExpression' ? [node.quasi as Node] : [])),
   )
-  return nodes
+  const plain = nodes
     .filter((node) => ['Literal', 'TemplateLiteral'].includes(node.type) && !code.has(node))
     .map((node) => textOf(node, source).trim())
-    .filter((text) => isSentence(text) && !CODE.test(text) && !known.includes(text))
+    .filter((text) => !CODE.test(text))
+  return [...plain, ...[...code].flatMap((node) => textsInMarkup(textOf(node, source)))]
+    .filter((text) => isSentence(text) && !known.includes(text))
     .map((found) => ({ found, next: '', isNote: true }))
+}
+
+/** What a reader of a page sees or hears: the text between tags, and labels. Small marks are part of the sentence. */
+function textsInMarkup(markup: string): readonly string[] {
+  const labels = [...markup.matchAll(/(?:aria-label|placeholder|title)="([^"]*)"/g)].map(
+    ([, label = '']) => label,
+  )
+  const texts = markup
+    .replaceAll(/<\/?(?:a|code|strong|em|span|time)\b[^>]*>/g, '')
+    .split(/<[^>]*>/)
+    .map((text) => text.replaceAll(/\s+/g, ' ').trim())
+  return [...texts, ...labels]
 }
 
 function textOf(node: Node | undefined, source: string): string {

@@ -11,10 +11,7 @@ export function coverageSection(conformance: Conformance): VNode {
   const { operations, errorCodes, enumValues, schemaProperties } = coverage
   return html`<section id="coverage" aria-labelledby="coverage-title">
     <h2 id="coverage-title">Coverage</h2>
-    <p class="lead">
-      What this run exercised of the contract. What was never seen was not judged, and is listed so that
-      nobody thinks it was.
-    </p>
+    <p class="lead">What this run exercised of the contract. It did not judge what it never saw.</p>
     ${operations.length > 0 && operationsTable(operations)} ${transitionsSection(conformance)}
     ${codes(errorCodes)} ${values('Enum values', 'Enum', enumValues)}
     ${values(

@@ -68,9 +68,9 @@ function content(
     </header>
     <main class="trends">
       <h1>${count(runs.length, 'run')}</h1>
-      ${runs.length === 0 && html`<p>Nothing is kept yet: <code>assay run --history</code> keeps a run.</p>`}
+      ${runs.length === 0 && html`<p>No run is kept yet. <code>npx assay run --history</code> keeps one.</p>`}
       ${cut && html`<p class="aside">Earlier runs exist and were not read.</p>`}
-      ${unreadable > 0 && html`<p class="aside">${count(unreadable, 'line')} could not be read and ${unreadable === 1 ? 'is' : 'are'} left out.</p>`}
+      ${unreadable > 0 && html`<p class="aside">${count(unreadable, 'line')} could not be read and ${unreadable === 1 ? 'was' : 'were'} skipped.</p>`}
       ${trends.slice(0, SHOWN.deployments).map((trend, index) => deployment(trend, titles, index))}
       ${more > 0 && html`<p class="aside">And ${count(more, 'deployment')} that ${more === 1 ? 'was' : 'were'} judged earlier.</p>`}
     </main>`

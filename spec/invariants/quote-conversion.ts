@@ -38,7 +38,7 @@ function amountsOf(quote: unknown): Amounts | string {
     (name) => valueAt(quote, name),
   )
   if (typeof sending !== 'number' || typeof receiving !== 'number') return 'the quote has no total amounts'
-  if (typeof rate !== 'number' || !(rate > 0)) return `exchangeRate is no positive number: ${String(rate)}`
+  if (typeof rate !== 'number' || !(rate > 0)) return `exchangeRate is not a positive number: ${String(rate)}`
   const fees = valueAt(quote, 'feesIncluded') ?? undefined
   if (fees !== undefined && typeof fees !== 'number') return 'feesIncluded is not a number'
   const [from, to] = [

@@ -172,6 +172,27 @@ describe('the list of messages', () => {
     assert.deepEqual(found, ['Merging ‹amount› new shards …', 'run one more time'])
   })
 
+  it('has the texts and labels of pages, and the violations of invariants', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'assay-messages-'))
+    mkdirSync(join(folder, 'reports/html'), { recursive: true })
+    mkdirSync(join(folder, 'spec/invariants'), { recursive: true })
+    const markup =
+      '<nav aria-label="Sections of the page"><p>\n  See the <strong>line</strong> of <code>a.json</code>\n  for ${amount} more.</p></nav>'
+    writeFileSync(join(folder, 'reports/html/some.ts'), `const all = html\`${markup}\``)
+    writeFileSync(
+      join(folder, 'spec/invariants/one.ts'),
+      "const found = { at: 'id', message: 'the id of it was another one' }",
+    )
+    const found = messagesIn(folder).map((message) => message.found)
+    rmSync(folder, { recursive: true })
+
+    assert.deepEqual(found.toSorted(), [
+      'Sections of the page',
+      'See the line of a.json for ‹amount› more.',
+      'the id of it was another one',
+    ])
+  })
+
   it('has the notes that commands write today', () => {
     const listed = readFileSync(join(root, 'docs/messages.md'), 'utf8')
 
