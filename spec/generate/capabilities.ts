@@ -19,7 +19,7 @@ export function readCapabilities(
       if (taken.has(id)) throw new Error(`${place}: the id is given twice`)
       taken.add(id)
       const unknown = [...whole, ...partly].find((requirement) => !judged.has(requirement))
-      if (unknown !== undefined) throw new Error(`${place}: ${unknown} is no requirement that is judged`)
+      if (unknown !== undefined) throw new Error(`${place}: ${unknown} is not a judged requirement`)
       return { id, title, requirements: whole, partly }
     },
   )

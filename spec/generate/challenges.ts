@@ -15,12 +15,18 @@ export function readChallenges(source: unknown, requirements: readonly Requireme
     const isText = (text: unknown) => typeof text === 'string' && text.trim() !== ''
     const isDecided = state !== 'open'
     const conditions: readonly (readonly [boolean, string])[] = [
-      [judged.has(requirement), `${requirement} is no requirement that is judged`],
-      [STATES.includes(state), 'state is open, upheld or rejected'],
-      [DAY.test(opened), 'opened is no date'],
+      [judged.has(requirement), `${requirement} is not a judged requirement`],
+      [STATES.includes(state), 'state must be open, upheld or rejected'],
+      [DAY.test(opened), 'opened must be a date'],
       [isText(claim), 'claim is missing'],
-      [isDecided === (decided !== undefined && DAY.test(decided)), 'decided is a date unless it is open'],
-      [isDecided === isText(reason), 'reason stands there unless it is open'],
+      [
+        isDecided === (decided !== undefined && DAY.test(decided)),
+        'decided must be a date if the challenge is decided, and missing otherwise',
+      ],
+      [
+        isDecided === isText(reason),
+        'reason must be a text if the challenge is decided, and missing otherwise',
+      ],
     ]
     const broken = conditions.find(([holds]) => !holds)
     if (broken) throw new Error(`challenges.yaml, entry ${index + 1}: ${broken[1]}`)

@@ -25,11 +25,11 @@ export function readChecklist(
   const places = rules.map(placeOf)
   const repeated = places.find((place, index) => places.indexOf(place) !== index)
   if (repeated !== undefined)
-    throw new Error(`checklist.yaml, ${repeated}: given twice; give each row a place of its own`)
+    throw new Error(`checklist.yaml, ${repeated}: given twice; give each row another place`)
   for (const [place, [id]] of judging) {
     if (!places.includes(place))
       throw new Error(
-        `requirements, ${id}: source names ${place}, which is no row of checklist.yaml; name rows as "section, place", with "; " between them`,
+        `requirements, ${id}: source names ${place}, which is not a row of checklist.yaml; name rows as "section, place", with "; " between them`,
       )
   }
   return rules
@@ -40,7 +40,7 @@ function requirementsByPlace(requirements: readonly Requirement[]): ReadonlyMap<
   for (const { id, source } of requirements) {
     for (const place of placesIn(source)) {
       const ids = judging.get(place) ?? []
-      if (ids.includes(id)) throw new Error(`requirements, ${id}: source names ${place} twice; take one away`)
+      if (ids.includes(id)) throw new Error(`requirements, ${id}: source names ${place} twice; remove one`)
       judging.set(place, [...ids, id])
     }
   }

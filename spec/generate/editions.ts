@@ -22,7 +22,7 @@ export function readEditions(
     const gone = ids.find((id) => known.get(id)?.specified !== true)
     if (gone !== undefined)
       throw new Error(
-        `${place}: ${gone} is no requirement that is judged any more; what an edition has frozen stays: put it back`,
+        `${place}: ${gone} is no longer a judged requirement; an edition never changes: restore the requirement`,
       )
     return { edition, frozen, MUST, SHOULD }
   })

@@ -13,7 +13,7 @@ export function readExplanations(
   const missing = [...flows].find((flow) => !Object.hasOwn(explanations, flow))
   if (missing !== undefined)
     throw new Error(
-      `explanations.yaml: ${missing} is missing; say why its requirements matter, and how to mend them`,
+      `explanations.yaml: ${missing} is missing; say why its requirements matter, and how to fix a violation`,
     )
   const odd = Object.keys(explanations).find((flow) => !flows.has(flow))
   if (odd !== undefined) throw new Error(`explanations.yaml, ${odd}: no id begins with it; remove it`)

@@ -100,7 +100,7 @@ export function readFrozenProfiles(
     if (`${edition}.yaml` !== name) throw new Error(`${place}: edition is ${edition}; name the file so`)
     const must = new Set(editions.find((each) => each.edition === edition)?.MUST)
     const foreign = profiles.flatMap(({ requirements }) => requirements).find((id) => !must.has(id))
-    if (foreign !== undefined) throw new Error(`${place}: ${foreign} is no MUST of edition ${edition}`)
+    if (foreign !== undefined) throw new Error(`${place}: ${foreign} is not a MUST of edition ${edition}`)
     return { edition, profiles }
   })
   const lacking = editions.find(({ edition }) => !frozen.some((each) => each.edition === edition))

@@ -39,15 +39,15 @@ export function requirementOf(source: RequirementSource, area: string, known: Kn
 function rejectUnfit(source: RequirementSource, place: string, known: Known): void {
   const { operations = [], anyOf = [], assumes = [], separate = [], states = [], within } = source
   if (within !== undefined && !known.areas.some(({ id }) => id === within))
-    throw new Error(`${place}: within names ${within}, which is no area of areas.yaml`)
+    throw new Error(`${place}: within names ${within}, which is not an area of areas.yaml`)
   for (const name of [...operations, ...separate, ...anyOf]) {
     if (!(name in known.operations)) throw new Error(`${place}: operation ${name} is not in openapi`)
   }
   for (const name of assumes) {
     if (known.operations[name]?.shown ?? !(name in known.names))
-      throw new Error(`${place}: assumes names ${name}, which is no binding with an Assay default`)
+      throw new Error(`${place}: assumes names ${name}, which is not a binding with an Assay default`)
     if ([...operations, ...anyOf].includes(name))
-      throw new Error(`${place}: assumes repeats the operation ${name}; take it away`)
+      throw new Error(`${place}: assumes repeats the operation ${name}; remove it`)
   }
   for (const name of states) {
     if (!(name in known.states)) throw new Error(`${place}: state ${name} is not in states.yaml`)

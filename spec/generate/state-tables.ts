@@ -17,11 +17,11 @@ function tableOf(
 ): StateTable {
   const place = `state-tables.yaml, ${table.name}`
   if (!areas.some(({ id }) => id === table.area))
-    throw new Error(`${place}: ${table.area} is no area of areas.yaml`)
+    throw new Error(`${place}: ${table.area} is not an area of areas.yaml`)
   const listed = typeof states === 'string' ? valuesAt(states, openapi) : states
   for (const state of table.transitions.flatMap(({ from = '*', to }) => [from, to])) {
     if (state !== '*' && !listed.includes(state))
-      throw new Error(`${place}: ${state} is no state of the table; the states are ${listed.join(', ')}`)
+      throw new Error(`${place}: ${state} is not a state of the table; its states are ${listed.join(', ')}`)
   }
   return { ...table, states: listed }
 }

@@ -113,14 +113,14 @@ describe('challenges.yaml', () => {
     [
       'a requirement that there is none of',
       { ...UPHELD, requirement: 'QUO-999' },
-      /QUO-999 is no requirement/,
+      /QUO-999 is not a judged requirement/,
     ],
-    ['another state', { ...UPHELD, state: 'maybe' }, /state is open, upheld or rejected/],
-    ['no day', { ...UPHELD, opened: 'today' }, /opened is no date/],
+    ['another state', { ...UPHELD, state: 'maybe' }, /state must be open, upheld or rejected/],
+    ['no day', { ...UPHELD, opened: 'today' }, /opened must be a date/],
     ['no claim', { ...UPHELD, claim: ' ' }, /claim is missing/],
-    ['no day of the decision', { ...UPHELD, decided: undefined }, /decided is a date/],
-    ['a decision that is open', { ...OPEN, decided: '2026-11-20' }, /decided is a date/],
-    ['no reason', { ...REJECTED, reason: undefined }, /reason stands there/],
+    ['no day of the decision', { ...UPHELD, decided: undefined }, /decided must be a date/],
+    ['a decision that is open', { ...OPEN, decided: '2026-11-20' }, /decided must be a date/],
+    ['no reason', { ...REJECTED, reason: undefined }, /reason must be a text/],
   ]
   for (const [title, entry, said] of refused)
     it(`is rejected with ${title}`, () => {

@@ -171,7 +171,7 @@ describe('the definition of profiles', () => {
     assert.throws(() => readFrozenProfiles([], editions), /1\.yaml is missing/)
     assert.throws(
       () => readFrozenProfiles([file(1, ['ACT-999'])], editions),
-      /ACT-999 is no MUST of edition 1/,
+      /ACT-999 is not a MUST of edition 1/,
     )
   })
 })

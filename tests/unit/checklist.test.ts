@@ -164,7 +164,7 @@ describe('reading the checklist', () => {
       what: 'a source that names no row',
       rows: [row],
       source: 'Conventions, sentence 9',
-      says: /CNV-01: source names Conventions, sentence 9, which is no row of checklist.yaml; name rows as/,
+      says: /CNV-01: source names Conventions, sentence 9, which is not a row of checklist.yaml; name rows as/,
     },
     {
       what: 'a source that names a row twice',

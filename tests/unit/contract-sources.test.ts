@@ -107,7 +107,7 @@ describe('a requirement', () => {
   it('does not repeat them', () => {
     assert.throws(
       () => requirementOf({ ...source, assumes: ['openDoor'] }, 'doors', known),
-      /DOO-01: assumes repeats the operation openDoor; take it away/,
+      /DOO-01: assumes repeats the operation openDoor; remove it/,
     )
   })
 })

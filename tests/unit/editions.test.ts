@@ -180,9 +180,9 @@ describe('the files of editions', () => {
     [
       'an id that vanished',
       [file(1, ['ACT-01', 'ACT-99'])],
-      /1\.yaml: ACT-99 is no requirement that is judged any more/,
+      /1\.yaml: ACT-99 is no longer a judged requirement/,
     ],
-    ['an id that is left open now', [file(1, ['ACT-05'])], /ACT-05 is no requirement that is judged/],
+    ['an id that is left open now', [file(1, ['ACT-05'])], /ACT-05 is no longer a judged requirement/],
     ['an id twice', [file(1, ['ACT-01', 'ACT-01'])], /ACT-01 is listed twice/],
     ['a gap', [file(2, ['ACT-01'])], /2\.yaml comes without the edition before it/],
     [

@@ -73,10 +73,10 @@ describe('a state table', () => {
   })
 
   it('must be of an area, and have only transitions between its states', () => {
-    assert.throws(() => read({ area: 'gates' }), /state-tables.yaml, Door: gates is no area of/)
+    assert.throws(() => read({ area: 'gates' }), /state-tables.yaml, Door: gates is not an area of/)
     assert.throws(
       () => read({ transitions: [{ from: '*', to: 'AJAR', trigger: 'wind' }] }),
-      /Door: AJAR is no state of the table; the states are OPEN, SHUT/,
+      /Door: AJAR is not a state of the table; its states are OPEN, SHUT/,
     )
   })
 
