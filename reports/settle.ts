@@ -64,19 +64,19 @@ function missingWitness(witness: Witness): Blocking {
   const [what, operation = ''] = witness.split(' ')
   if (what === 'other')
     return {
-      message: `no control: the deployment responded to every request of this run with ${witness.slice(OTHER_THAN.length)}`,
+      message: `the deployment responded to every request of this run with ${witness.slice(OTHER_THAN.length)}`,
       fixIn: 'implementation',
       next: 'Check why it accepts no request, and rejects none with another error.',
     }
   if (what === 'accepted' && witness.includes(' for '))
     return {
-      message: `no control: the deployment never accepted ${operation}${witness.slice(witness.indexOf(' for '))} in this run, so its rejection shows nothing`,
+      message: `the deployment never accepted ${operation}${witness.slice(witness.indexOf(' for '))} in this run, so its rejection shows nothing`,
       fixIn: 'deployment-file',
       next: 'Serve the provider state that the check arranges, or name what is not offered under notOffered.',
     }
   if (what === 'accepted')
     return {
-      message: `no control: the deployment accepted no conforming ${operation} request in this run, so its rejection shows nothing`,
+      message: `the deployment accepted no conforming ${operation} request in this run, so its rejection shows nothing`,
       fixIn: 'deployment-file',
       next: `Check why ${operation} accepts no request, and bind operations.${operation} in the deployment file if its path differs.`,
     }

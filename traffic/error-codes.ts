@@ -14,7 +14,7 @@ export interface ErrorCodes {
   seen(): { readonly codes: readonly SeenCode[]; readonly shows: readonly Shown[] }
 }
 
-/** Responses that a code needs as a control: the deployment does not respond like this to everything. */
+/** Responses that a code needs as a witness: the deployment does not respond like this to everything. */
 type Shown = `accepted ${OperationName}` | `rejected ${number} ${string}`
 
 const MAX_EXCHANGES = 5

@@ -16,8 +16,12 @@ export interface Message {
 
 const PRODUCT =
   '{spec/response-rules,spec/invariants,spec/generate,spec/versions,selftest/run,selftest/judging,fixtures,suites,exploration,runner,cli,doctor,reports,traffic,certificates,registry,second-opinions,init}/**/*.{ts,mjs}'
-/** Here every text is listed; `suites` also have titles of checks and words of expectations, which are no messages. */
-const LISTED_WHOLLY = /^(?!suites\/|spec\/response-rules\/|.*-schema\.ts$|.*\.bundle\.js$)/
+/**
+ * Here every text is listed. `suites` also have titles of checks and words of expectations, and `init/openapi/match/`
+ * words of documents, which are no messages.
+ */
+const LISTED_WHOLLY =
+  /^(?!suites\/|spec\/response-rules\/|init\/openapi\/match\/|.*-schema\.ts$|.*\.bundle\.js$)/
 /** Thrown with (fixIn, found, next), and with (found, next). */
 const BLOCKED = 'Blocked'
 const OUT_OF_TIME = 'OutOfTime'
@@ -120,7 +124,13 @@ const isSentence = (text: string) =>
   SENTENCE.test(text.replaceAll(/‹[^›]*›/g, 'value')) &&
   (withoutExpressions(text).match(/\p{L}{3,}/gu)?.length ?? 0) >= 2
 /** Markup, styles and patterns. */
-const CODE = /<\/|\{ ?--|[{;]\s*\n|\(\?[:!<=]/
+const CODE =
+  /<\/|\{ ?--|[{;]\s*\n|\(\?[:!<=]|\{ (?:[a-z-]+: [^{}]*;|(?:color|display|font|margin|overflow|text|white)[a-z-]*:)|^@media/
+
+/** Keys of a request: a literal below them is sent to the deployment. */
+const SENT: ReadonlySet<string> = new Set(['fields', 'headers', 'bodyWith'])
+const valuesSent = (node: Node): readonly Node[] =>
+  node.type === 'Property' && SENT.has((node.key as { name?: string }).name ?? '') ? nodesOf(node.value) : []
 
 /** Notes, progress, help, headings and parts of sentences: all texts that no other message has. */
 function otherTexts(nodes: readonly Node[], source: string, messages: readonly Texts[]): readonly Texts[] {
@@ -128,8 +138,11 @@ function otherTexts(nodes: readonly Node[], source: string, messages: readonly T
   const code = new Set(
     nodes.flatMap((node) => (node.type === 'TaggedTemplateExpression' ? [node.quasi as Node] : [])),
   )
+  const sent = new Set(nodes.flatMap(valuesSent))
   const plain = nodes
-    .filter((node) => ['Literal', 'TemplateLiteral'].includes(node.type) && !code.has(node))
+    .filter(
+      (node) => ['Literal', 'TemplateLiteral'].includes(node.type) && !code.has(node) && !sent.has(node),
+    )
     .map((node) => textOf(node, source).trim())
     .filter((text) => !CODE.test(text))
   return [...plain, ...[...code].flatMap((node) => textsInMarkup(textOf(node, source)))]

@@ -119,7 +119,7 @@ const TITLES: Readonly<Record<Kind, Title>> = {
   },
   state: ({ head }) => `the provider state ${head.key.slice('state '.length)} is missing`,
   request: ({ head }) => `${withoutExchanges(head.message).split(', and accepted')[0]}`,
-  control: ({ head }) => withoutExchanges(head.message).replace('no control: ', ''),
+  control: ({ head }) => withoutExchanges(head.message),
   step: ({ head }) => withoutExchanges(head.message),
   block: ({ head }) => withoutExchanges(head.message),
 }

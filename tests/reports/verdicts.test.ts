@@ -284,7 +284,7 @@ describe('the controls that a verdict needs', () => {
     const { verdict, fixIn, reason, next } = only({ catalogue, judgements: [rejecting] })
 
     assert.deepEqual([verdict, fixIn], ['blocked', 'deployment-file'])
-    assert.match(reason ?? '', /^no control: .* createCard /)
+    assert.match(reason ?? '', /accepted no conforming createCard request/)
     assert.match(next ?? '', /operations\.createCard/)
   })
 
