@@ -1,4 +1,13 @@
-import { appendFileSync, cpSync, existsSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs'
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { examineSubmission } from '../../registry/examine-submission.ts'
 import { placeOf, readProduct } from '../../registry/product.ts'
@@ -34,35 +43,45 @@ export async function add(
   terminal: Terminal,
   now: number,
 ): Promise<0 | 1> {
-  for (const [option, path] of [
-    ['<bundle>', bundle],
-    ['--product', productFile],
-    ['--key', key],
-  ] as const)
-    if (!existsSync(path))
+  for (const [option, path, kind] of [
+    ['<bundle>', bundle, 'folder'],
+    ['--product', productFile, 'file'],
+    ['--key', key, 'file'],
+  ] as const) {
+    const state = statSync(path, { throwIfNoEntry: false })
+    if (state === undefined)
       throw assayError('registry-file-missing', { command: 'registry add', option, path })
+    if (kind === 'folder' ? !state.isDirectory() : !state.isFile())
+      throw assayError('registry-file-unusable', { command: 'registry add', option, path, kind })
+  }
   const { product, problem } = readProduct(readFileSync(productFile, 'utf8'))
   if (product === undefined)
     throw assayError('product-invalid', { problem: problem ?? 'product.yaml is invalid' })
   const place = placeOf(CONTRACT_VERSION, product)
   const folder = join(registry, place)
   if (existsSync(folder)) throw assayError('submission-exists', { folder })
-  makeFolder(folder)
-  cpSync(bundle, join(folder, BUNDLE), { recursive: true, verbatimSymlinks: true })
-  cpSync(productFile, join(folder, PRODUCT))
-  cpSync(key, join(folder, KEY))
-  const { files, digest } = submissionAt(registry, place)
-  const { problems } = await examineSubmission(folder, place, files, now)
-  if (problems.length > 0 || digest === undefined) {
-    rmSync(folder, { recursive: true })
-    removeEmpty(dirname(folder), dirname(dirname(folder)))
-    terminal.stderr.write(
-      ['Rejected:', ...problems.map(({ name, found }) => `  ${name}: ${printable(found)}`), ''].join('\n'),
-    )
-    return 1
-  }
-  // Read first: a broken index is found before it grows.
+  // Read first: a broken index is found before anything is written.
   indexOf(registry)
+  makeFolder(folder)
+  let digest: string | undefined
+  try {
+    cpSync(bundle, join(folder, BUNDLE), { recursive: true, verbatimSymlinks: true })
+    cpSync(productFile, join(folder, PRODUCT))
+    cpSync(key, join(folder, KEY))
+    const submission = submissionAt(registry, place)
+    const { problems } = await examineSubmission(folder, place, submission.files, now)
+    if (problems.length === 0) ({ digest } = submission)
+    else
+      terminal.stderr.write(
+        ['Rejected:', ...problems.map(({ name, found }) => `  ${name}: ${printable(found)}`), ''].join('\n'),
+      )
+  } finally {
+    if (digest === undefined) {
+      rmSync(folder, { recursive: true })
+      removeEmpty(dirname(folder), dirname(dirname(folder)))
+    }
+  }
+  if (digest === undefined) return 1
   appendFileSync(join(registry, INDEX), `${lineOf({ place, digest })}\n`)
   terminal.stdout.write(`Added: ${folder}\nTo check it: npx assay registry check --registry ${registry}\n`)
   return 0

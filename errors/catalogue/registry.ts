@@ -119,6 +119,12 @@ export const registryErrors = {
     next: ({ command }) => `Check the path. npx assay ${command} --help describes the option.`,
     example: { command: 'registry check', option: '--changed', path: 'registry', wanted: 'a file' },
   }),
+  'registry-file-unusable': defineError({
+    failed: ({ command, option }) => `${command}: ${option}`,
+    found: ({ path, kind }) => `${path} is not a ${kind}`,
+    next: 'Check the path.',
+    example: { command: 'registry add', option: '--product', path: 'product', kind: 'file' },
+  }),
   'product-invalid': defineError({
     failed: 'registry add',
     found: ({ problem }) => problem,

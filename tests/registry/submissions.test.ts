@@ -504,6 +504,26 @@ describe('a registry', () => {
     assert.deepEqual(readdirSync(registry), [])
   })
 
+  it('adds nothing from a path of another kind, or to a broken index', async () => {
+    const registry = mkdtempSync(join(folder, 'registry-'))
+    const file = productFile(PRODUCT)
+    const added = async (bundle: string, productPath: string, key: string) => {
+      const options = ['--product', productPath, '--key', key, '--registry', registry]
+      const { code, stderr } = await assay(['registry', 'add', bundle, ...options])
+      assert.equal(code, 2, stderr)
+      return stderr
+    }
+    assert.match(await added(file, file, made.publicKey), /^registry add: <bundle>: .* is not a folder\.\n/)
+    assert.match(
+      await added(made.bundle, folder, made.publicKey),
+      /^registry add: --product: .* is not a file/,
+    )
+    assert.match(await added(made.bundle, file, folder), /^registry add: --key: .* is not a file/)
+    writeFileSync(join(registry, INDEX), 'x\n')
+    assert.match(await added(made.bundle, file, made.publicKey), /is not an entry of a registry/)
+    assert.deepEqual(readdirSync(registry), [INDEX])
+  })
+
   it('shows nothing of a hostile name on the terminal', async () => {
     const registry = mkdtempSync(join(folder, 'hostile-'))
     cpSync(good, registry, { recursive: true })
