@@ -1,5 +1,6 @@
-import { defaultContract, hasSameRule, inEdition, type Catalogue, type Contract } from '../spec/index.ts'
+import { defaultContract, hasSameRule, inEdition, type Contract } from '../spec/index.ts'
 import type { Conformance, Exchange } from './conformance.ts'
+import { claimedParts } from './claimed-parts.ts'
 import { coverageOf } from './coverage.ts'
 import { latencyOf } from './latency.ts'
 import { transitionsOf } from './transitions.ts'
@@ -30,8 +31,7 @@ export function conformanceOf(
   contract: Contract = defaultContract,
 ): Conformance {
   const { catalogue } = contract
-  const { areas, challenges, editions, enumSites, operations, profiles, requirements } = catalogue
-  const { schemaSites, stateTables } = catalogue
+  const { areas, challenges, editions, operations, profiles, requirements, stateTables } = catalogue
   return foldRun({
     ...run,
     ...(contract !== defaultContract && {
@@ -46,12 +46,7 @@ export function conformanceOf(
     unserved: unservedExchanges(exchanges, operations),
     called: calledOperations(exchanges),
     coverage: {
-      ...coverageOf(exchanges, {
-        documented: offered(catalogue, run.notOffered),
-        errorCodes: codesByStatus(catalogue),
-        enumSites,
-        schemaSites,
-      }),
+      ...coverageOf(exchanges, claimedParts(catalogue, run.claimedAreas, run.notOffered)),
       transitions: transitionsOf(
         exchanges,
         stateTables.filter(({ area }) => run.claimedAreas === undefined || run.claimedAreas.includes(area)),
@@ -60,16 +55,3 @@ export function conformanceOf(
     latency: latencyOf(exchanges),
   })
 }
-
-/** The operations that are judged: not those that only arrange states. */
-const offered = ({ documentedStatuses, operations }: Catalogue, notOffered: readonly string[]) =>
-  Object.fromEntries(
-    Object.entries(documentedStatuses).filter(
-      ([operation]) =>
-        operations[operation as keyof typeof operations]?.onlyArranges !== true &&
-        !notOffered.includes(operation),
-    ),
-  )
-
-const codesByStatus = ({ errorCatalogue }: Catalogue) =>
-  Object.fromEntries(Object.entries(errorCatalogue).map(([status, codes]) => [status, Object.keys(codes)]))

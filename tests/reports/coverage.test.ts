@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Exchange } from '../../reports/conformance.ts'
+import { claimedParts } from '../../reports/claimed-parts.ts'
 import { coverageOf, type Exercisable } from '../../reports/coverage.ts'
+import { defaultContract } from '../../spec/index.ts'
 
 const exercisable: Exercisable = {
   documented: { listAgentActions: [200, 401, 500], getAgentQuote: [200] },
@@ -109,5 +111,34 @@ describe('coverage', () => {
     }
     const { operations } = cover(exchange(200, {}, { kind: 'state' }), silent)
     assert.equal(operations[0]?.statuses['200'], 0)
+  })
+})
+
+describe('the parts of the contract that coverage is measured against', () => {
+  const { catalogue } = defaultContract
+
+  it('are those of the claimed areas', () => {
+    const { documented, errorCodes, enumSites, schemaSites } = claimedParts(catalogue, ['stablecoins'], [])
+    const names = Object.keys(documented)
+    const codes = Object.values(errorCodes).flat()
+
+    // STB-60 sends the token of an agent, and first shows that it is valid.
+    const others = names.filter((name) => !name.includes('tablecoin'))
+    assert.deepEqual([names.includes('registerStablecoin'), others], [true, ['listAgentActions']])
+    assert.ok(codes.includes('STABLECOIN_SYMBOL_ALREADY_EXISTS') && codes.includes('INVALID_INPUT'))
+    assert.ok(!codes.includes('INVITATION_ALREADY_CLAIMED'))
+    assert.ok([...enumSites, ...schemaSites].every(({ operation }) => names.includes(operation)))
+  })
+
+  it('are all that the deployment offers if it names no area', () => {
+    const all = claimedParts(catalogue, undefined, [])
+    const without = claimedParts(catalogue, undefined, ['createCard'])
+
+    assert.ok(Object.keys(all.documented).length > 80)
+    assert.equal(Object.values(all.errorCodes).flat().length, catalogue.catalogueCodes.length)
+    assert.deepEqual(
+      Object.keys(all.documented).filter((name) => !(name in without.documented)),
+      ['createCard'],
+    )
   })
 })
