@@ -175,6 +175,23 @@ describe('the report in a browser', () => {
       await page.context().close()
     })
 
+  it('has causes before areas and facts, and exchanges before the background of a requirement', async () => {
+    const { page } = await open('failing#OWN-07')
+    const tops = (selectors: readonly string[]) =>
+      Promise.all(selectors.map(async (one) => (await page.locator(one).first().boundingBox())?.y ?? 0))
+    const first = await tops(['h1', '.cards', '.map', '.facts'])
+    assert.deepEqual(first.toSorted((one, other) => one - other).slice(0, 2), first.slice(0, 2))
+    assert.ok(first[1]! < first[2]! && first[1]! < first[3]!, first.join())
+    const row = 'details.requirement[open]'
+    const [why = 0, sequence = 0, background = 0] = await tops([
+      `${row} .why`,
+      `${row} .sequence`,
+      `${row} .explanation`,
+    ])
+    assert.ok(why < sequence && sequence < background, `${why} ${sequence} ${background}`)
+    await page.context().close()
+  })
+
   it('shows no tile of a verdict that no requirement has', async () => {
     const { page } = await open('passing', { viewport: { width: 1280, height: 860 } })
     assert.deepEqual(

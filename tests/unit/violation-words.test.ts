@@ -44,4 +44,21 @@ describe('a violation in plain words', () => {
     assert.equal(violation('toHaveLength', ['a'], 2).actual, '1: ["a"]')
     assert.equal(violation('toHaveLength', [], 2).actual, '0 items')
   })
+
+  it('shows a moment as in the exchanges, and names the fields of a resource', () => {
+    const later = violation(
+      'toBeGreaterThan',
+      Date.parse('2026-11-21T10:00:00Z'),
+      Date.parse('2026-11-21T10:00:05Z'),
+    )
+    assert.deepEqual(later, {
+      at: 'it',
+      expected: 'more than 2026-11-21T10:00:05.000Z',
+      actual: '2026-11-21T10:00:00.000Z',
+    })
+    const quote = Object.fromEntries(
+      Array.from({ length: 20 }, (_, index) => [`field${index}`, 'x'.repeat(50)]),
+    )
+    assert.match(violation('toBe', quote, 1).actual, /^an object with field0, field1, [^x]*$/)
+  })
 })
