@@ -95,6 +95,8 @@ function refuseTaken(
   const holder = rules.holderOfPlatformCustomerId(customers, body.platformCustomerId, besides, occasion)
   if (!holder) return
   if (rules.conflictOverwrites) keepUpdated(server, holder, body)
+  if (besides !== undefined && rules.conflictingUpdateIsKept)
+    keepUpdated(server, customerNamed(server, besides), { ...body, platformCustomerId: undefined })
   throw new Refused(rules.platformCustomerIdTaken)
 }
 

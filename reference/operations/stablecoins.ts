@@ -141,7 +141,7 @@ const issuing =
     const body = call.body()
     const amount = rules.issuerAmount(body.amount)
     if (amount === undefined) throw new Refused(rules.invalidIssuerAmount)
-    const link = linkFor(server, stablecoin, body.stablecoinProviderAccountId)
+    const link = linkFor(server, stablecoin, body.stablecoinProviderAccountId, type)
     const operation: StablecoinOperation = {
       id: rules.newId('StablecoinOperation'),
       stablecoinId: stablecoin.id,
@@ -164,7 +164,12 @@ const refused = (
 ) => new Refused(rules.issuerOperationRefused(code))
 
 /** The link through which the stablecoin is operated. */
-function linkFor(server: ServerContext, stablecoin: Stablecoin, picked: unknown): ProviderAccountLink {
+function linkFor(
+  server: ServerContext,
+  stablecoin: Stablecoin,
+  picked: unknown,
+  type: IssuerOperation,
+): ProviderAccountLink {
   const { rules, store, now } = server
   const links = rules.linksOf(store.providerAccountLinks, stablecoin)
   const link = rules.linkPicked(links, picked)
@@ -177,7 +182,7 @@ function linkFor(server: ServerContext, stablecoin: Stablecoin, picked: unknown)
     throw refused(server, 'STABLECOIN_PROVIDER_ACCOUNT_SELECTION_REQUIRED')
   }
   if (!link) throw new Refused(rules.providerAccountLinkNotFound)
-  if (rules.linkIsUsable(link)) return link
+  if (rules.linkIsUsable(link, type)) return link
   throw refused(
     server,
     link.status === 'REVOKED' ? 'STABLECOIN_PROVIDER_ACCOUNT_REVOKED' : 'STABLECOIN_PROVIDER_ACCOUNT_INVALID',

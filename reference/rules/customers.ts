@@ -108,6 +108,9 @@ export const customersRules = {
   /** The effect of a conflicting creation on the existing customer. */
   conflictOverwrites: false,
 
+  /** The effect of a conflicting update on the fields without a conflict. */
+  conflictingUpdateIsKept: false,
+
   holderOfUmaAddress: (customers: Iterable<Customer>, umaAddress: unknown): Customer | undefined => {
     if (umaAddress === undefined) return undefined
     for (const customer of customers) if (customer.information.umaAddress === umaAddress) return customer

@@ -141,7 +141,7 @@ export const stablecoinsRules = {
     return active.length > 1 ? 'SEVERAL' : (active[0] ?? ofStablecoin[0])
   },
 
-  linkIsUsable: ({ status }: ProviderAccountLink): boolean => status === 'ACTIVE',
+  linkIsUsable: ({ status }: ProviderAccountLink, _type: IssuerOperation): boolean => status === 'ACTIVE',
 
   stablecoinHasOperation: ({ operations }: Stablecoin, type: IssuerOperation): boolean =>
     operations.includes(type),

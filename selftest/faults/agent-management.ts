@@ -383,6 +383,22 @@ const codes: readonly Fault[] = [
       rewriting('redeemDeviceCode', { accessToken: () => conforming.newAccessToken() }),
   },
   {
+    id: 'agent-token-replaced-by-another-agent',
+    title: "accepts only the token of a customer's last agent",
+    breaks: ['AGM-52'],
+    // These checks need two agents of a customer.
+    mayAlsoBreak: ['AGM-17', 'AGM-20', 'AGM-24', 'AGM-25', 'AGM-34', 'AGM-36'],
+    replace: ({ callingAgent }) => ({
+      callingAgent(operation, authorization, agents, platform) {
+        const all = [...agents]
+        const calling = callingAgent(operation, authorization, all, platform)
+        return all.findLast(({ customerId }) => customerId === calling?.customerId) === calling
+          ? calling
+          : undefined
+      },
+    }),
+  },
+  {
     id: 'agent-code-and-more',
     title: 'compares only the first characters of a device code',
     breaks: ['AGM-55'],

@@ -399,6 +399,61 @@ export const approvalFaults: readonly Fault[] = [
     replace: { quoteIsUnsubmitted: () => true },
   },
   {
+    id: 'approval-platform-executes-again',
+    title: 'lets the platform execute a quote once that its agent has executed',
+    breaks: ['APR-31'],
+    replace: ({ quoteMayBeExecuted }) => {
+      const again = new Set<string>()
+      return {
+        quoteMayBeExecuted(quote) {
+          if (quoteMayBeExecuted(quote)) return true
+          const isFirst = quote.agentId !== undefined && !again.has(quote.id)
+          again.add(quote.id)
+          return isFirst
+        },
+      }
+    },
+  },
+  {
+    id: 'approval-agent-executes-again',
+    title: 'lets an agent execute its quote once that the platform has executed',
+    breaks: ['APR-31'],
+    replace: ({ quoteMayBeExecuted, quoteIsUnsubmitted }) => {
+      const executed = new Set<string>()
+      return {
+        quoteMayBeExecuted(quote) {
+          const may = quoteMayBeExecuted(quote)
+          if (may) executed.add(quote.id)
+          return may
+        },
+        quoteIsUnsubmitted: (quote) => quoteIsUnsubmitted(quote) || executed.delete(quote.id),
+      }
+    },
+  },
+  {
+    id: 'approval-besides-the-platform',
+    title: 'lets the platform execute a quote that awaits approval, and executes it again on the approval',
+    breaks: ['APR-31'],
+    replace: {
+      quoteMayBeExecuted: ({ transactionId, status }) => transactionId === undefined || status === 'PENDING',
+    },
+  },
+  {
+    id: 'approval-threshold-in-a-cache',
+    title: 'applies the approval threshold that the agent had at its first execution',
+    breaks: ['APR-02', 'APR-05'],
+    replace: ({ amountRequiresApproval }) => {
+      const first = new Map<string, bigint | undefined>()
+      return {
+        amountRequiresApproval(quote, agent) {
+          if (!first.has(agent.id)) first.set(agent.id, agent.policy.approvalThreshold)
+          const policy = { ...agent.policy, approvalThreshold: first.get(agent.id) }
+          return amountRequiresApproval(quote, { ...agent, policy })
+        },
+      }
+    },
+  },
+  {
     id: 'approval-want-of-funds-is-409',
     title: 'returns 409 for an execution without funds',
     breaks: ['APR-33'],

@@ -210,6 +210,24 @@ export const cardsFaults: readonly Fault[] = [
     replace: refused('cardLimitReached', 409, 'CONFLICT'),
   },
   {
+    id: 'cards-frozen-and-closed-count',
+    title: 'counts cards towards the limit that were closed while frozen',
+    breaks: ['CRD-21'],
+    replace: {
+      liveCardsOf: (cards, cardholder) =>
+        [...cards].filter(
+          ({ cardholderId, state, earlier }) =>
+            cardholderId === cardholder.id && (state !== 'CLOSED' || earlier?.state === 'FROZEN'),
+        ),
+    },
+  },
+  {
+    id: 'cards-pages-skip',
+    title: 'skips the first card of every page but the first',
+    breaks: ['CRD-33'],
+    replace: { cardsFrom: (cursor) => (cursor === undefined ? 0 : Number(cursor) + 1) },
+  },
+  {
     id: 'cards-closed-ones-count',
     title: 'counts closed cards towards the limit',
     breaks: ['CRD-21', 'CRD-22'],

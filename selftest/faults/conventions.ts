@@ -222,6 +222,20 @@ export const conventionFaults: readonly Fault[] = [
     }),
   },
   {
+    id: 'convention-error-with-empty-reason',
+    title: 'returns an empty reason where a resource is not found',
+    breaks: ['CNV-06'],
+    seenBy: ['CRD-25', 'QTE-12'],
+    // Each code of the catalogue needs a reason.
+    mayAlsoBreak: catalogueCodes.map(({ requirement }) => requirement),
+    replace: (conforming) => ({
+      platformErrorBody: (why) => {
+        const body = conforming.platformErrorBody(why) as Json
+        return why.status === 404 ? { ...body, reason: '' } : body
+      },
+    }),
+  },
+  {
     id: 'convention-error-without-code',
     title: 'omits the code when it rejects a query',
     breaks: ['CNV-06'],
@@ -380,9 +394,17 @@ export const conventionFaults: readonly Fault[] = [
     id: 'convention-count-of-what-follows',
     title: 'counts the accounts from the second one on',
     breaks: ['CNV-30'],
+    mayAlsoBreak: ['EXT-41'],
     replace: rewriting('listCustomerExternalAccounts', {
       totalCount: (list) => Math.max(0, (list.data as readonly Json[]).length - 1),
     }),
+  },
+  {
+    id: 'convention-count-of-the-page',
+    title: 'counts only the cards of the page',
+    breaks: ['CNV-30'],
+    seenBy: ['CRD-33'],
+    replace: rewriting('listCards', { totalCount: (list) => (list.data as readonly Json[]).length }),
   },
   {
     id: 'convention-cursor-never-advances',

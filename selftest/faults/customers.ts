@@ -246,6 +246,12 @@ export const customersFaults: readonly Fault[] = [
     replace: { refusedUpdateIsKept: true },
   },
   {
+    id: 'customer-conflict-and-updated',
+    title: 'stores the other fields of an update that it rejects for its platformCustomerId',
+    breaks: ['CUS-19'],
+    replace: { conflictingUpdateIsKept: true },
+  },
+  {
     id: 'customer-identifier-of-any-type',
     title: 'accepts any value as a platformCustomerId',
     breaks: ['CUS-20'],

@@ -93,6 +93,21 @@ export const documentsFaults: readonly Fault[] = [
     },
   },
   {
+    id: 'document-one-for-all-owners',
+    title: 'accepts one document per type across all beneficial owners',
+    breaks: ['DOC-09'],
+    // Documents of beneficial owners are rejected.
+    mayAlsoBreak: ['DOC-02', 'DOC-14', 'DOC-18', 'DOC-22'],
+    replace: ({ documentInTheWay }) => ({
+      documentInTheWay(documents, holder, documentType) {
+        const isOwners = (id: string) => id.startsWith('BeneficialOwner:')
+        return isOwners(holder)
+          ? [...documents].find((one) => one.documentType === documentType && isOwners(one.documentHolder))
+          : documentInTheWay(documents, holder, documentType)
+      },
+    }),
+  },
+  {
     id: 'document-unknown-holder-is-a-session',
     title: 'reports "session not found" for an unknown holder',
     breaks: ['DOC-10'],
@@ -149,6 +164,13 @@ export const documentsFaults: readonly Fault[] = [
     title: 'lists the documents of all holders, for any requested holder',
     breaks: ['DOC-23'],
     replace: { documentsListed: (documents) => documents },
+  },
+  {
+    id: 'document-pages-skip',
+    title: 'skips the first document of every page but the first',
+    breaks: ['DOC-24'],
+    mayAlsoBreak: ['DOC-04', 'DOC-23'],
+    replace: { documentsFrom: (cursor) => (cursor === undefined ? 0 : Number(cursor) + 1) },
   },
   {
     id: 'document-cursor-ignored',

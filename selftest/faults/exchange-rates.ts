@@ -1,3 +1,4 @@
+import { rewritingItems } from './rewriting.ts'
 import { refused } from '../refused.ts'
 import type { Fault } from './fault.ts'
 import { acceptsInvalidCredentials } from './accepted-credentials.ts'
@@ -9,6 +10,21 @@ export const exchangeRatesFaults: readonly Fault[] = [
     title: 'omits the rate of a corridor',
     breaks: ['RAT-01'],
     replace: { cachedRate: () => undefined },
+  },
+  {
+    id: 'rates-zero',
+    title: 'returns the rate 0',
+    breaks: ['RAT-01'],
+    replace: rewritingItems('listExchangeRates', { exchangeRate: 0 }),
+  },
+  {
+    id: 'rates-of-the-reverse-corridor',
+    title: 'swaps the source and the destination currency',
+    breaks: ['RAT-01'],
+    replace: rewritingItems('listExchangeRates', {
+      sourceCurrency: (rate) => rate.destinationCurrency,
+      destinationCurrency: (rate) => rate.sourceCurrency,
+    }),
   },
   {
     id: 'rates-not-cached',

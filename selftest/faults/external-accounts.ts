@@ -234,6 +234,30 @@ const CREATION: readonly Fault[] = [
     },
   },
   {
+    id: 'accounts-default-per-currency',
+    title: 'keeps one default account for each currency of a customer',
+    breaks: ['EXT-21'],
+    replace: ({ defaultsBeside }) => ({
+      defaultsBeside: (account, store) =>
+        defaultsBeside(account, store).filter(({ currency }) => currency === account.currency),
+    }),
+  },
+  {
+    id: 'accounts-count-of-all',
+    title: "counts every customer's accounts in the list of one",
+    breaks: ['EXT-41'],
+    replace: ({ externalAccountsListed }) => {
+      let count = 0
+      return {
+        externalAccountsListed(store, customerId) {
+          count = store.externalAccounts.size
+          return externalAccountsListed(store, customerId)
+        },
+        ...rewriting('listCustomerExternalAccounts', { totalCount: () => count }),
+      }
+    },
+  },
+  {
     id: 'accounts-many-defaults',
     title: 'keeps several default accounts of a customer',
     breaks: ['EXT-21', 'EXT-39'],
@@ -435,6 +459,21 @@ const TRUST: readonly Fault[] = [
     breaks: ['TRU-01', 'TRU-02', 'TRU-05', 'TRU-07', 'TRU-09'],
     mayAlsoBreak: ['TRU-17'],
     replace: { beneficiaryMayBeDeleted: () => true },
+  },
+  {
+    id: 'trust-deleted-on-the-second-request',
+    title: 'rejects the first deletion of a trusted beneficiary, and accepts the second',
+    breaks: ['TRU-01'],
+    replace: ({ beneficiaryMayBeDeleted }) => {
+      const rejected = new Set<string>()
+      return {
+        beneficiaryMayBeDeleted(account) {
+          if (beneficiaryMayBeDeleted(account) || rejected.has(account.id)) return true
+          rejected.add(account.id)
+          return false
+        },
+      }
+    },
   },
   {
     id: 'trust-refusal-without-its-code',

@@ -208,6 +208,12 @@ const replay: readonly Fault[] = [
     replace: { earlierRequest: () => undefined },
   },
   {
+    id: 'identifier-of-a-sending-amount',
+    title: 'replays only requests with the sending side locked',
+    breaks: ['QUO-20'],
+    replace: { isLookedUp: ({ lockedCurrencySide }) => lockedCurrencySide !== 'RECEIVING' },
+  },
+  {
     id: 'only-the-last-identifier-remembered',
     title: "remembers only the agent's last request identifier",
     breaks: ['QUO-20', 'CNV-25'],
@@ -731,6 +737,35 @@ const validation: readonly Fault[] = [
         return fee.fixed === 0n && fee.perMillion === 0n ? conforming.platformFee(sending, undefined) : fee
       },
     }),
+  },
+  {
+    id: 'fee-override-of-a-sending-amount',
+    title: 'applies the fee override only with the sending side locked',
+    breaks: ['QUO-65'],
+    replace: ({ feeOverrideErrors, platformFee }) => {
+      let isLocked = false
+      return {
+        feeOverrideErrors(body) {
+          isLocked = body.lockedCurrencySide === 'RECEIVING'
+          return feeOverrideErrors(body)
+        },
+        platformFee: (sending, override) => platformFee(sending, isLocked ? undefined : override),
+      }
+    },
+  },
+  {
+    id: 'fee-override-kept',
+    title: 'applies the last fee override to later quotes too',
+    breaks: ['QUO-65'],
+    replace: ({ platformFee }) => {
+      let last: Body | undefined
+      return {
+        platformFee(sending, override) {
+          last = override ?? last
+          return platformFee(sending, last)
+        },
+      }
+    },
   },
   {
     id: 'fee-override-in-any-currency',

@@ -368,6 +368,22 @@ export const stablecoinsFaults: readonly Fault[] = [
     replace: { linkIsUsable: () => true },
   },
   {
+    id: 'stablecoins-revoked-link-burns',
+    title: 'accepts a revoked link for burns',
+    breaks: ['STB-27'],
+    replace: ({ linkIsUsable }) => ({
+      linkIsUsable: (link, type) => type === 'BURN' || linkIsUsable(link, type),
+    }),
+  },
+  {
+    id: 'stablecoins-pages-skip',
+    title: 'skips the first stablecoin of every page but the first',
+    breaks: ['STB-45'],
+    // Other checks look for their stablecoin on these pages.
+    mayAlsoBreak: ['STB-08'],
+    replace: { stablecoinsFrom: (cursor) => (cursor === undefined ? 0 : Number(cursor) + 1) },
+  },
+  {
     id: 'stablecoins-unknown-link-replaced',
     title: 'uses the first link when the selected one does not exist',
     breaks: ['STB-28'],

@@ -4,6 +4,7 @@ import { refused } from '../refused.ts'
 import { brokenIn } from './deviations.ts'
 import type { OperationName } from '../../spec/index.ts'
 import { isObject } from '../../reference/is-object.ts'
+import { valueAt } from '../../spec/value-at.ts'
 import type { Fault } from './fault.ts'
 import { acceptsInvalidCredentials } from './accepted-credentials.ts'
 
@@ -267,6 +268,28 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
       respond: (operation, response) =>
         operation === 'listScaFactors' && response.status === 409
           ? { status: 200, body: { data: [] } }
+          : response,
+    },
+  },
+  {
+    id: 'sca-login-elsewhere',
+    title: 'starts a login of customers in every region',
+    breaks: ['SCA-32'],
+    replace: {
+      respond: (operation, response) =>
+        operation === 'startScaLogin' && response.status === 409
+          ? { status: 200, body: { factor: 'SMS_OTP' } }
+          : response,
+    },
+  },
+  {
+    id: 'sca-enrolment-elsewhere',
+    title: 'enrols factors of customers in every region',
+    breaks: ['SCA-32'],
+    replace: {
+      respond: (operation, response) =>
+        operation === 'enrolScaFactor' && valueAt(response.body, 'code') === 'CONFLICT'
+          ? { status: 201, body: { factor: 'TOTP' } }
           : response,
     },
   },

@@ -12,6 +12,10 @@ export const SEVERAL_CAUSES: ReadonlyMap<string, string> = new Map([
     'a quote is created without permission, and another one is executed without approval',
   ],
   [
+    'agent-token-replaced-by-another-agent',
+    'one token is rejected where its list is read, and another one where a quote is created',
+  ],
+  [
     'customer-identifier-of-the-moment',
     'which checks get the customer of another one depends on what is created at the same moment',
   ],

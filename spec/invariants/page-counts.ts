@@ -29,7 +29,7 @@ export const pageOfActionsWithinLimit = noMoreThanRequested((operation) => opera
 /** The same rule for other lists, whose limits the contract does not show. */
 export const pageWithinLimit = noMoreThanRequested((operation) => operation !== ACTIONS)
 
-/** totalCount includes the items of the page (contract: Resources, Paginated list envelope). */
+/** totalCount includes the items of the page, and those that follow (contract: Resources, Paginated list envelope). */
 export const totalCountsPage: Invariant = (history) => {
   const pages = pagesOf(history).filter(
     ({ items, totalCount }) => typeof totalCount === 'number' && items.length > 0,
@@ -37,11 +37,11 @@ export const totalCountsPage: Invariant = (history) => {
   return {
     judged: pages.length,
     violations: pages
-      .filter(({ items, totalCount }) => (totalCount as number) < items.length)
-      .map(({ observation: { exchange }, items, totalCount }) => ({
+      .filter(({ items, hasMore, totalCount }) => (totalCount as number) < items.length + Number(hasMore))
+      .map(({ observation: { exchange }, items, hasMore, totalCount }) => ({
         exchange,
         at: '/totalCount',
-        message: `totalCount is ${String(totalCount)}, and the page has ${items.length} items`,
+        message: `totalCount is ${String(totalCount)}, and the page has ${items.length} items${hasMore ? ' and hasMore' : ''}`,
       })),
   }
 }

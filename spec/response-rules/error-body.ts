@@ -16,6 +16,9 @@ export const errorBody: ResponseRule = ({ operation, status, body, contract }) =
   ])
 }
 
+/** An error message has at least one character that is not blank (contract: Errors, reason). */
+const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''
+
 const problem = (isWrong: boolean, at: string, message: string): readonly Problem[] =>
   isWrong ? [{ at, message }] : []
 
@@ -27,9 +30,9 @@ function shapeProblems(shape: OperationBinding['errors'], body: unknown): readon
   return [
     ...problem(typeof code !== 'string', '/code', 'code is required and a string'),
     ...problem(
-      !text.some((key) => typeof body[key] === 'string'),
+      !text.some((key) => isText(body[key])),
       `/${text[0]}`,
-      `${text.join(' or ')} is required and a string`,
+      `${text.join(' or ')} is required and a string that is not empty`,
     ),
     ...problem(
       shape === 'AGENT_LIST' && !Number.isInteger(status),

@@ -8,10 +8,11 @@ import {
   requireRejectedQuotes,
   showsMode,
   showsPermissions,
+  showsThreshold,
   pollUntilRejected,
   untilServed,
 } from './acting-agent.ts'
-import { createExecutableQuote, createQuoteFor, type ExecutableQuote } from './executable-quote.ts'
+import { AMOUNT, createExecutableQuote, createQuoteFor, type ExecutableQuote } from './executable-quote.ts'
 import { isListed, isPending, findListedAction } from './listed-action.ts'
 import { createAgent, done, policyOf } from './managed-agent.ts'
 import { createPendingAction } from './pending-action.ts'
@@ -122,6 +123,56 @@ check('AGM-15', 'switched to AUTO, the next execution is paid without approval',
   await requireUnderstood(context, paid >= totalSendingAmount, { agentId, changed, isShownIn })
   expect(paid, 'paid by the source account').toBeGreaterThanOrEqual(totalSendingAmount)
 })
+
+const withPolicy = { operations: ['updateAgentPolicy'] } as const
+
+check(
+  'APR-02',
+  'over a threshold that was lowered, the next execution awaits approval',
+  withPolicy,
+  async (context) => {
+    const quote = await createExecutableQuote(context, { approvalThreshold: 2 * AMOUNT })
+    const { agentId } = quote.holder
+    done(await quote.agent.executeQuote(quote.quoteId))
+
+    const approvalThreshold = AMOUNT / 2
+    const policy = policyOf(quote.holder, { approvalThreshold })
+    const changed = await context.platform.agents.updatePolicy(agentId, policy)
+    done(changed)
+    const effect = await context.poll(actionOfAnother(context, quote), isPending)
+    const { quoteId } = await createQuoteFor(quote.holder, quote.agent, context.random)
+    await quote.agent.executeQuote(quoteId)
+
+    const isShownIn = showsThreshold(approvalThreshold)
+    await requireUnderstood(context, isPending(effect), { agentId, changed, isShownIn })
+    await expect(() => findListedAction(quote.agent, quoteId)).toReachStatus('PENDING_APPROVAL')
+  },
+)
+
+check(
+  'APR-05',
+  'under a threshold that was raised, the next execution is paid without approval',
+  withPolicy,
+  async (context) => {
+    const quote = await createExecutableQuote(context, { approvalThreshold: AMOUNT / 2 })
+    const { agentId, sourceAccountId } = quote.holder
+    done(await quote.agent.executeQuote(quote.quoteId))
+
+    const approvalThreshold = 2 * AMOUNT
+    const policy = policyOf(quote.holder, { approvalThreshold })
+    const changed = await context.platform.agents.updatePolicy(agentId, policy)
+    done(changed)
+    await context.poll(actionOfAnother(context, quote), (action) => isListed(action) && !isPending(action))
+    const spent = await watchSpending(context, sourceAccountId)
+    const { quoteId, totalSendingAmount } = await createQuoteFor(quote.holder, quote.agent, context.random)
+    await quote.agent.executeQuote(quoteId)
+
+    const paid = await context.poll(spent, (amount) => amount >= totalSendingAmount, context.maxWaitMs)
+    const isShownIn = showsThreshold(approvalThreshold)
+    await requireUnderstood(context, paid >= totalSendingAmount, { agentId, changed, isShownIn })
+    expect(paid, 'paid by the source account').toBeGreaterThanOrEqual(totalSendingAmount)
+  },
+)
 
 /** Long enough to see a wrong policy where changes are visible at once; a run should not wait longer. */
 const TIME_TO_SHOW_MS = 300

@@ -47,6 +47,64 @@ check('APR-31', 'approving every pending action of one quote moves money once', 
   expectPaid(await spent(), totalSendingAmount)
 })
 
+const withPlatform = {
+  operations: ['executeQuote'],
+  areas: ['cross-currency-transfers'],
+} as const
+
+check(
+  'APR-31',
+  'the platform does not pay a quote again that its agent executed',
+  withPlatform,
+  async (context) => {
+    const { agent, quoteId, totalSendingAmount, holder } = await createExecutableQuote(context)
+    const spent = await watchSpending(context, holder.sourceAccountId)
+    await agent.executeQuote(quoteId)
+    await waitUntilPaid(context, spent, totalSendingAmount)
+
+    await context.platform.transfers.execute(quoteId)
+
+    await executeAnotherQuote(context)
+    expectPaid(await spent(), totalSendingAmount)
+  },
+)
+
+check(
+  'APR-31',
+  'an agent does not pay a quote again that the platform executed',
+  withPlatform,
+  async (context) => {
+    const { agent, quoteId, totalSendingAmount, holder } = await createExecutableQuote(context)
+    const spent = await watchSpending(context, holder.sourceAccountId)
+    await context.platform.transfers.execute(quoteId)
+
+    await agent.executeQuote(quoteId)
+
+    await waitUntilPaid(context, spent, totalSendingAmount)
+    await executeAnotherQuote(context)
+    expectPaid(await spent(), totalSendingAmount)
+  },
+)
+
+check(
+  'APR-31',
+  'a quote that awaits approval is not paid by its approval and by the platform',
+  withPlatform,
+  async (context) => {
+    const quote = await createExecutableQuote(context, { executionMode: 'APPROVAL_REQUIRED' })
+    const { quoteId, totalSendingAmount, holder } = quote
+    const spent = await watchSpending(context, holder.sourceAccountId)
+    const { transactionId } = await submitQuote(context, quote)
+    await context.platform.transfers.execute(quoteId)
+
+    await context.platform.approve(transactionId)
+
+    await waitUntilPaid(context, spent, totalSendingAmount)
+    await executeAnotherQuote(context)
+    expectPaid(await spent(), totalSendingAmount)
+  },
+)
+
 /** Transactions of the listed actions on the quote. */
 const transactionsIn = (list: CheckedResponse, quoteId: string) =>
   actionsOn(itemsOf(list), quoteId)

@@ -57,7 +57,7 @@ async function executeWithoutApproval(context: CheckContext) {
   const executed = await agent.executeQuote(quoteId)
   await waitUntilPaid(context, spent, totalSendingAmount)
   const action = () => findListedAction(agent, quoteId)
-  const responses = [executed, await action()]
+  const responses = [executed, await action(), await agent.quote(quoteId)]
   const paths = ['transactionId', 'transaction.id', 'quote.transactionId']
   const transactionIds = new Set(
     responses

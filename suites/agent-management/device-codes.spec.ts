@@ -9,10 +9,11 @@ import {
 } from '../../fixtures/index.ts'
 import { quoteRequest } from '../agent-operations/quote-request.ts'
 import { disagreements } from '../disagreements.ts'
-import { requireUnderstood, showsDefaultPermissions } from './acting-agent.ts'
+import { requireUnderstood, showsDefaultPermissions, untilServed } from './acting-agent.ts'
 import {
   codeIn,
   createAgent,
+  installAgent,
   requireDeviceCode,
   redeemToken,
   sendRedemption,
@@ -151,6 +152,23 @@ function requireStatus({ status, exchange }: { readonly status: number; readonly
     'See why; AGM-60 judges it.',
   )
 }
+
+check(
+  'AGM-52',
+  "an agent's token stays valid when another agent of the customer is installed",
+  { operations: ['createAgent'] },
+  async (context) => {
+    const holder = await context.arrange('agent', {})
+    const readList = () => context.agent(holder.accessToken).actions()
+    expect(await untilServed(context, readList)).toSucceed()
+    const { agent: other } = await installAgent(context, {}, holder)
+    expect(await untilServed(context, () => other.actions())).toSucceed()
+
+    const response = await untilServed(context, readList)
+
+    expect(response).toSucceed()
+  },
+)
 
 check('AGM-63', 'two agents get different tokens', async (context) => {
   const [one, other] = [await createAgent(context), await createAgent(context)]

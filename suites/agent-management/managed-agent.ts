@@ -11,6 +11,8 @@ import type { StateValues } from '../../spec/index.ts'
 interface PolicyChanges {
   readonly permissions?: readonly string[]
   readonly defaultExecutionMode?: 'AUTO' | 'APPROVAL_REQUIRED'
+  /** In the smallest unit of the sending currency. */
+  readonly approvalThreshold?: number
 }
 
 /** Far above every amount of the checks, smallest unit. */

@@ -76,6 +76,64 @@ check(
   },
 )
 
+check(
+  'QUO-65',
+  "with the receiving side locked the overriding fee is the platform's fee",
+  async ({ arrange, agent, random, names }) => {
+    const arranged = await arrange('agent', { sendingCurrency: 'USD' })
+    const create = (changes: object) =>
+      agent(arranged.accessToken).createQuote(
+        quoteRequest(arranged, { lockedCurrencySide: 'RECEIVING', ...changes }),
+        random.uuid(),
+      )
+    const plain = await create({})
+    const overriding = statedFees(plain) + 777
+
+    const response = await tryUntilSuccess(
+      feeOverrides(overriding, arranged.sendingCurrency, plain).map((override) => () => create(override)),
+    )
+
+    withinLimits(response)
+    expect(response).toSucceed()
+    await requireUnderstood(response, plain, create)
+    const isIgnored = async () => (await create({ platformFeeOverride: 'none' })).status < 300
+    await suspectName('platformFeeOverride', names, isIgnored, () => expectFeeOverride(response, overriding))
+  },
+)
+
+check(
+  'QUO-65',
+  'the fee override of one quote does not apply to the next',
+  async ({ arrange, agent, random }) => {
+    const arranged = await arrange('agent', { sendingCurrency: 'USD' })
+    const create = (changes: object) =>
+      agent(arranged.accessToken).createQuote(quoteRequest(arranged, { ...changes }), random.uuid())
+    const plain = await create({})
+    const overriding = statedFees(plain) + 777
+    const overridden = await tryUntilSuccess(
+      feeOverrides(overriding, arranged.sendingCurrency, plain).map((override) => () => create(override)),
+    )
+    await requireUnderstood(overridden, plain, create)
+    requireEffect(overridden, overriding)
+
+    const next = await create({})
+
+    expect(next).toSucceed()
+    expect(feesOf(next.body).platform, 'platformFeesIncluded').not.toBe(overriding)
+    expect(statedFees(next), 'feesIncluded').toBeLessThan(overriding)
+  },
+)
+
+/** @throws Blocked when the fees are less than the override */
+function requireEffect(response: CheckedResponse, overriding: number): void {
+  if (statedFees(response) >= overriding) return
+  throw new Blocked(
+    'implementation',
+    `the fee override that this check needs has no effect (exchange ${response.exchange})`,
+    'See why; another check of QUO-65 judges it.',
+  )
+}
+
 /** Field names of Assay with values that no fee has. */
 const INVALID_OVERRIDE = { platformFixedFee: 'none', platformVariableFeeBps: 'none' }
 

@@ -50,6 +50,24 @@ check(
   },
 )
 
+check(
+  'QUO-20',
+  'the same identifier gets the first quote with the receiving side locked',
+  async (context) => {
+    await requireHonouredIdentifiers(context)
+    const { arrange, agent, random } = context
+    const arranged = await arrange('agent', {})
+    const requestId = random.uuid()
+    const request = quoteRequest(arranged, { lockedCurrencySide: 'RECEIVING' })
+    const create = () => agent(arranged.accessToken).createQuote(request, requestId)
+    const first = createdQuote(await create())
+
+    const again = await create()
+
+    expectSameQuote(again, first)
+  },
+)
+
 check('QUO-22', 'ten concurrent identical requests create one quote', async (context) => {
   await requireHonouredIdentifiers(context)
   const { arrange, agent, random } = context

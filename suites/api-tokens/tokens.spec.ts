@@ -95,7 +95,7 @@ check('TOK-21', 'nextCursor leads to another page', async (context) => {
   await createListedToken(context)
   await createListedToken(context)
 
-  const { first, second, repeats } = await firstPages(context, (cursor, limit) =>
+  const { first, second, repeats, skips } = await firstPages(context, (cursor, limit) =>
     context.platform.tokens.list({
       ...(cursor !== undefined && { cursor }),
       ...(limit !== undefined && { limit }),
@@ -105,4 +105,5 @@ check('TOK-21', 'nextCursor leads to another page', async (context) => {
   expect(listItemsOf(first), 'tokens on the first page').not.toHaveLength(0)
   expect(second ?? first).toHaveStatus(200)
   expect(repeats, 'the second page repeats the first one').toBe(false)
+  expect(skips, 'the second page skips an item').toBe(false)
 })

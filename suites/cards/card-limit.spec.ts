@@ -36,6 +36,14 @@ check('CRD-21', 'after the card is closed another one is issued', async (context
   expect(response).toSucceed()
 })
 
+check('CRD-21', 'after a frozen card is closed another one is issued', async (context) => {
+  const held = await arrangeFreedSlot(context, 'FROZEN')
+
+  const response = await context.poll(() => context.platform.cards.create(issuing(held)), isAccepted)
+
+  expect(response).toSucceed()
+})
+
 check('CRD-22', 'two concurrent requests for one free slot issue one card', async (context) => {
   const held = await arrangeFreedSlot(context)
   const twice = () =>

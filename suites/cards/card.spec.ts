@@ -136,12 +136,15 @@ check('CRD-33', 'nextCursor leads to another page', async (context) => {
   await arrangeCardIn(context, 'ACTIVE')
   await arrangeCardIn(context, 'ACTIVE')
 
-  const { first, second, repeats } = await firstPages(context, (cursor, limit) => cards.list(cursor, limit))
+  const { first, second, repeats, skips } = await firstPages(context, (cursor, limit) =>
+    cards.list(cursor, limit),
+  )
 
   expect(first).toHaveStatus(200)
   expect(listItemsOf(first), 'cards on the first page').not.toHaveLength(0)
   expect(second ?? first).toHaveStatus(200)
   expect(repeats, 'the second page repeats the first one').toBe(false)
+  expect(skips, 'the second page skips an item').toBe(false)
 })
 
 check('CRD-25', 'an unknown card is not read', async ({ arrange, platform, random }) => {

@@ -12,10 +12,15 @@ import { isAccepted } from '../expectations.ts'
 /**
  * A cardholder who may hold one live card, and whose card has been closed.
  *
+ * @param before state from which the card is closed
  * @throws Blocked when it cannot be closed
  */
-export async function arrangeFreedSlot(context: CheckContext): Promise<StateValues['card-limit']> {
+export async function arrangeFreedSlot(
+  context: CheckContext,
+  before: 'ACTIVE' | 'FROZEN' = 'ACTIVE',
+): Promise<StateValues['card-limit']> {
   const held = await context.arrange('card-limit', {})
+  if (before === 'FROZEN') await requireMoved(context, held.cardId, 'FROZEN')
   await requireMoved(context, held.cardId, 'CLOSED')
   return held
 }

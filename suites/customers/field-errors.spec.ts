@@ -101,6 +101,25 @@ check('CUS-18', 'a creation rejected for a field creates nothing', async (contex
   expect(response).toSucceed()
 })
 
+check(
+  'CUS-19',
+  'an update rejected for the platformCustomerId of another customer changes nothing',
+  async (context) => {
+    const { body, customerId } = await createCustomer(context)
+    const { change } = await arrangeUpdatableCustomer(context)
+    const taken = await createCustomer(context)
+    const wrong = { ...change, platformCustomerId: taken.body.platformCustomerId }
+    const fields = { ...body, ...wrong }
+    const before = await readFields(context, customerId, fields)
+
+    const response = await context.platform.customers.update(customerId, wrong)
+
+    // The contract leaves open whether an update names a platformCustomerId; CUS-11 judges one that is accepted.
+    const after = response.status < 300 ? before : await readFields(context, customerId, fields)
+    expect(after).toEqual(before)
+  },
+)
+
 check('CUS-19', 'an update rejected for a field changes nothing', async (context) => {
   const sample = await createCustomer(context)
   const all = await arrangeInvalidFields(context)

@@ -105,17 +105,20 @@ check('DOC-08', 'a replaced document is still the only one of its type', async (
   expectBesideReplacedRejected(response)
 })
 
-check('DOC-09', 'another holder may have a document of the same type', async ({ arrange, platform }) => {
-  const first = await arrange('document-holder', {})
-  const second = await arrange('document-holder', {})
-  const earlier = await platform.documents.create(first.document)
-  requireConflict(await platform.documents.create(first.document))
+for (const holder of ['CUSTOMER', 'BENEFICIAL_OWNER'] as const) {
+  const who = holder === 'CUSTOMER' ? 'customer' : 'beneficial owner'
+  check('DOC-09', `another ${who} may have a document of the same type`, async ({ arrange, platform }) => {
+    const first = await arrange('document-holder', { of: holder })
+    const second = await arrange('document-holder', { of: holder })
+    const earlier = await platform.documents.create(first.document)
+    requireConflict(await platform.documents.create(first.document))
 
-  const response = await platform.documents.create(second.document)
+    const response = await platform.documents.create(second.document)
 
-  expect(response).toSucceed()
-  expect(createdId(response), 'its identifier').not.toBe(createdId(earlier))
-})
+    expect(response).toSucceed()
+    expect(createdId(response), 'its identifier').not.toBe(createdId(earlier))
+  })
+}
 
 check('DOC-10', 'a nonexistent holder is not found', async (context) => {
   const uploaded = await uploadDocument(context)
@@ -247,7 +250,7 @@ check('DOC-24', 'nextCursor leads to another page', async (context) => {
   await uploadReadableDocument(context)
   await uploadReadableDocument(context)
 
-  const { first, second, repeats } = await firstPages(context, (cursor, limit) =>
+  const { first, second, repeats, skips } = await firstPages(context, (cursor, limit) =>
     context.platform.documents.list({
       ...(cursor !== undefined && { cursor }),
       ...(limit !== undefined && { limit }),
@@ -258,4 +261,5 @@ check('DOC-24', 'nextCursor leads to another page', async (context) => {
   expect(listItemsOf(first), 'documents on the first page').not.toHaveLength(0)
   expect(second ?? first).toHaveStatus(200)
   expect(repeats, 'the second page repeats the first one').toBe(false)
+  expect(skips, 'the second page skips an item').toBe(false)
 })

@@ -1,6 +1,6 @@
 /** Exchange rates of a corridor (contract: What the service does, Exchange Rates; Limits). */
 import { check, expect } from '../../fixtures/index.ts'
-import { asksForCurrencies, ratesIn, ratesNaming, recognized } from './rates.ts'
+import { asksForCurrencies, hasRateOf, ratesIn, ratesNaming, recognized } from './rates.ts'
 
 check('RAT-01', 'a corridor with a rate is listed', async ({ arrange, platform }) => {
   const corridor = await arrange('exchange-rate', {})
@@ -9,6 +9,7 @@ check('RAT-01', 'a corridor with a rate is listed', async ({ arrange, platform }
 
   expect(response).toHaveStatus(200)
   expect(recognized(response)).not.toEqual([])
+  expect(hasRateOf(response, corridor), 'a rate above zero for the corridor').toBe(true)
 })
 
 check('RAT-02', 'an immediate second read returns the same rate', async ({ arrange, platform }) => {

@@ -54,6 +54,35 @@ const rowsOf = (body: unknown): readonly unknown[] => {
   ]
 }
 
+/** Names of the two currencies of a rate: the default ones, and those of a quote. */
+const CORRIDOR_FIELDS = {
+  sourceCurrency: ['sourceCurrency', 'sendingCurrency'],
+  destinationCurrency: ['destinationCurrency', 'receivingCurrency'],
+} as const
+
+type Corridor = Readonly<Record<keyof typeof CORRIDOR_FIELDS, string>>
+
+/**
+ * Whether a response has a rate above zero that names no other currencies. The list may also have other corridors, or
+ * name no currencies.
+ */
+export function hasRateOf({ body }: CheckedResponse, corridor: Corridor): boolean {
+  const rows = rowsOf(body)
+  return rows.length === 0 || rows.some((row) => isOfCorridor(row, corridor) && isAboveZero(row))
+}
+
+const isOfCorridor = (row: unknown, corridor: Corridor): boolean =>
+  (['sourceCurrency', 'destinationCurrency'] as const).every((side) =>
+    CORRIDOR_FIELDS[side]
+      .map((name) => valueAt(row, `${name}.code`) ?? valueAt(row, name))
+      .every((code) => typeof code !== 'string' || code.toUpperCase() === corridor[side].toUpperCase()),
+  )
+
+const isAboveZero = (row: unknown): boolean =>
+  ['exchangeRate', 'rate']
+    .map((name) => valueAt(row, name))
+    .every((rate) => !isNumeric(rate) || Number(rate) > 0)
+
 /**
  * The rates of a list: the numbers under names that suggest a rate, since the contract shows no field of a rate.
  *

@@ -1,6 +1,6 @@
 /** The default UMA deposit account of a customer (contract: Resources, external account; Limits). */
-import { check, expect } from '../../fixtures/index.ts'
-import { arrangeAccountRequest } from './account-request.ts'
+import { check, expect, type CheckContext } from '../../fixtures/index.ts'
+import { arrangeAccountRequest, arrangeInAnotherCurrency, type OwnedRequest } from './account-request.ts'
 import {
   createAsDefault,
   readDefaultsAmong,
@@ -10,23 +10,38 @@ import {
   withSecond,
 } from './default-account.ts'
 
-check('EXT-21', 'only one account of a customer is the default', async (context) => {
-  const { body, customerId } = await arrangeAccountRequest(context)
-  const { body: another } = await arrangeAccountRequest(context, { customerId })
-  const first = await createAsDefault(context, body)
-  await expectDefaultShown(context, first)
+const seconds = [
+  {
+    title: 'only one account of a customer is the default',
+    requestSecond: async (context: CheckContext, { customerId }: OwnedRequest) =>
+      (await arrangeAccountRequest(context, { customerId })).body,
+  },
+  {
+    title: 'of two accounts in different currencies only one is the default',
+    requestSecond: arrangeInAnotherCurrency,
+  },
+]
 
-  const response = await context.platform.externalAccounts.create({
-    ...another,
-    defaultUmaDepositAccount: true,
+for (const { title, requestSecond } of seconds) {
+  check('EXT-21', title, async (context) => {
+    const request = await arrangeAccountRequest(context)
+    const { body } = request
+    const another = await requestSecond(context, request)
+    const first = await createAsDefault(context, body)
+    await expectDefaultShown(context, first)
+
+    const response = await context.platform.externalAccounts.create({
+      ...another,
+      defaultUmaDepositAccount: true,
+    })
+
+    const defaults = await context.poll(
+      () => readDefaultsAmong(context, withSecond(first, response)),
+      (found) => found.length < 2,
+    )
+    expect(defaults.length, 'default accounts of the customer').toBeLessThan(2)
   })
-
-  const defaults = await context.poll(
-    () => readDefaultsAmong(context, withSecond(first, response)),
-    (found) => found.length < 2,
-  )
-  expect(defaults.length, 'default accounts of the customer').toBeLessThan(2)
-})
+}
 
 check(
   'EXT-39',

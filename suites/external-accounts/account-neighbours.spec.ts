@@ -6,7 +6,7 @@ import { statesOf } from '../../spec/index.ts'
 import { arrangeAcceptedRequest, arrangeAccountRequest, created, withBeneficiary } from './account-request.ts'
 import { readAccount } from './customer-account.ts'
 import { pollUntilGone } from './deleted-account.ts'
-import { listAccounts } from './listed-accounts.ts'
+import { listAccounts, wrongCounts } from './listed-accounts.ts'
 import { deleteUntrusted } from './trusted-beneficiary.ts'
 
 /** New accounts of one new customer, in the order of their creation. */
@@ -52,6 +52,7 @@ check('EXT-41', 'pages of two contain each account of a customer once', async (c
   expect(walk.pages[0]!).toSucceed()
   const own = walk.ids.map(String).filter((id) => ids.includes(id))
   expect(own.toSorted()).toEqual(ids.toSorted())
+  expect(wrongCounts(walk, ids), 'values of totalCount that are wrong').toEqual([])
 })
 
 check('EXT-42', "the list of a customer contains no other customer's account", async (context) => {

@@ -12,10 +12,15 @@ import { readAccount } from './customer-account.ts'
 export type AccountRequest = Readonly<Record<string, unknown>>
 
 /** A body with which the deployment creates an account, and the owner of that account. */
+export interface OwnedRequest {
+  readonly body: AccountRequest
+  readonly customerId: string
+}
+
 export async function arrangeAccountRequest(
   { arrange }: Pick<CheckContext, 'arrange'>,
   params: StateParams['external-account-request'] = {},
-): Promise<{ readonly body: AccountRequest; readonly customerId: string }> {
+): Promise<OwnedRequest> {
   const { body, customerId } = await arrange('external-account-request', params)
   if (customerId !== undefined) return { body: conforming(body), customerId }
   throw new Blocked(
@@ -23,6 +28,24 @@ export async function arrangeAccountRequest(
     'external-account-request for a customer names no customerId',
     'Return the customerId for which the account is created.',
   )
+}
+
+const TYPES_IN_CURRENCIES = ['GBP_ACCOUNT', 'EUR_ACCOUNT', 'USD_ACCOUNT', 'MXN_ACCOUNT']
+
+/** A body for the same customer in another currency, if the deployment offers one of these; otherwise in any. */
+export async function arrangeInAnotherCurrency(
+  context: Pick<CheckContext, 'arrange'>,
+  { body, customerId }: OwnedRequest,
+): Promise<AccountRequest> {
+  for (const accountType of TYPES_IN_CURRENCIES) {
+    const offered = await arrangeAccountRequest(context, { customerId, accountType }).catch(unlessBlocked)
+    if (offered && valueAt(offered.body, 'currency') !== valueAt(body, 'currency')) return offered.body
+  }
+  return (await arrangeAccountRequest(context, { customerId })).body
+}
+
+function unlessBlocked(error: unknown): undefined {
+  if (!(error instanceof Blocked)) throw error
 }
 
 /** The body with other details of the account. */

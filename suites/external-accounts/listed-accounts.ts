@@ -1,6 +1,7 @@
 import {
   Blocked,
   isList,
+  valueAt,
   walkList,
   type CheckedResponse,
   type ListWalk,
@@ -39,6 +40,14 @@ export async function listAccounts(
     'Accept the query parameter cursor, or bind operations.listCustomerExternalAccounts to null.',
   )
 }
+
+/** The values of totalCount that are not the number of listed accounts; others' accounts in the list come and go. */
+export const wrongCounts = ({ pages, ids }: ListWalk, own: readonly string[]): readonly unknown[] =>
+  ids.some((id) => !own.includes(String(id)))
+    ? []
+    : pages
+        .map(({ body }) => valueAt(body, 'totalCount'))
+        .filter((count) => typeof count === 'number' && count !== ids.length)
 
 /** Whether later pages cannot be reached: the second page equals the first, or is missing. */
 function endsAtFirstPage({ pages, idsByPage }: ListWalk, limit: number | undefined): boolean {

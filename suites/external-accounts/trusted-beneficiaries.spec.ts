@@ -27,6 +27,7 @@ check('TRU-01', 'a trusted beneficiary is not deleted', async (context) => {
   const response = await deleteTrusted(context, beneficiary)
 
   expectTrusted(response)
+  expectTrusted(await deleteTrusted(context, beneficiary))
 })
 
 check('TRU-02', 'a trusted beneficiary stays when its deletion is rejected', async (context) => {

@@ -151,13 +151,15 @@ check('STB-26', 'an operation rejected for lack of a selection is not listed', a
   ).toEqual([operationId])
 })
 
-check('STB-27', 'through a revoked link nothing is minted', async (context) => {
-  const issuer = await context.arrange('stablecoin-issuer', { revoked: true })
+for (const { name, bodyOf, ask } of ISSUER_OPERATIONS) {
+  check('STB-27', `through a revoked link a ${name} is rejected`, async (context) => {
+    const issuer = await context.arrange('stablecoin-issuer', { revoked: true })
 
-  const response = await mint(context, issuer.stablecoinId, mintOf(issuer))
+    const response = await ask(context, issuer.stablecoinId, bodyOf(issuer))
 
-  expectLinkRevoked(response)
-})
+    expectLinkRevoked(response)
+  })
+}
 
 check('STB-28', 'through an unknown link nothing is minted', async (context) => {
   const issuer = await context.arrange('stablecoin-issuer', {})

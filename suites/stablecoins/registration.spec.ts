@@ -156,7 +156,7 @@ check('STB-45', 'nextCursor leads to another page', async (context) => {
   await context.arrange('stablecoin', { enablement: 'NOT_ENABLED' })
   await context.arrange('stablecoin', { enablement: 'NOT_ENABLED' })
 
-  const { first, second, repeats } = await firstPages(context, (cursor, limit) =>
+  const { first, second, repeats, skips } = await firstPages(context, (cursor, limit) =>
     stablecoins.list(cursor, limit),
   )
 
@@ -164,6 +164,7 @@ check('STB-45', 'nextCursor leads to another page', async (context) => {
   expect(listItemsOf(first), 'stablecoins on the first page').not.toHaveLength(0)
   expect(second ?? first).toHaveStatus(200)
   expect(repeats, 'the second page repeats the first one').toBe(false)
+  expect(skips, 'the second page skips an item').toBe(false)
 })
 
 check('STB-12', 'a token of a provider account is registered', async ({ arrange, platform }) => {

@@ -5,7 +5,8 @@ import { executeAnotherQuote, watchSpending } from '../agent-management/spending
 import { createdQuote, withinLimits } from '../agent-operations/created-quote.ts'
 import { quoteRequest } from '../agent-operations/quote-request.ts'
 import { requireKnownRequest } from './factors.ts'
-import { pollInstructions, requestFunding } from './challenged-quote.ts'
+import { arrangeScaCustomer, pollInstructions, requestFunding } from './challenged-quote.ts'
+import { logInCustomer, startLogin } from './logged-in.ts'
 import { expectUnchallenged, expectPreferenceIgnored, expectScaNotRequired } from './expectations.ts'
 
 check('SCA-30', 'real-time funding has its instructions immediately', async (context) => {
@@ -40,13 +41,33 @@ for (const scaFactor of ['SMS_OTP', 'PASSKEY']) {
   })
 }
 
-// The other endpoints take a body that the contract does not show: a server may reject the body first.
 check('SCA-32', 'the factors: 409', async (context) => {
   const { customerId } = await context.arrange('agent', {})
 
   const response = await context.platform.sca.factors(customerId)
 
   await requireKnownRequest(context, response)
+  expectScaNotRequired(response)
+})
+
+// The contract does not show the body: only one that starts a login in an SCA region proves that the region decides.
+check('SCA-32', 'the start of a login: 409', async (context) => {
+  const { customerId } = await context.arrange('agent', {})
+  const inRegion = await arrangeScaCustomer(context)
+  await startLogin(context, inRegion.customerId)
+
+  const response = await context.platform.sca.startLogin(customerId)
+
+  expectScaNotRequired(response)
+})
+
+check('SCA-32', 'the enrolment of a factor: 409', { needs: 'sca.totp' }, async (context) => {
+  const { customerId } = await context.arrange('agent', {})
+  const inRegion = await logInCustomer(context)
+  expect(await context.platform.sca.enrolFactor(inRegion.customerId, 'TOTP')).toSucceed()
+
+  const response = await context.platform.sca.enrolFactor(customerId, 'TOTP')
+
   expectScaNotRequired(response)
 })
 
