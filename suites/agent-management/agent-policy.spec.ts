@@ -12,7 +12,8 @@ import {
   pollUntilRejected,
   untilServed,
 } from './acting-agent.ts'
-import { AMOUNT, createExecutableQuote, createQuoteFor, type ExecutableQuote } from './executable-quote.ts'
+import { createExecutableQuote, createQuoteFor, type ExecutableQuote } from './executable-quote.ts'
+import { measureFarThresholds } from './far-thresholds.ts'
 import { isListed, isPending, findListedAction } from './listed-action.ts'
 import { createAgent, done, policyOf } from './managed-agent.ts'
 import { createPendingAction } from './pending-action.ts'
@@ -131,19 +132,19 @@ check(
   'over a threshold that was lowered, the next execution awaits approval',
   withPolicy,
   async (context) => {
-    const quote = await createExecutableQuote(context, { approvalThreshold: 2 * AMOUNT })
+    const { below, above } = await measureFarThresholds(context)
+    const quote = await createExecutableQuote(context, { approvalThreshold: above })
     const { agentId } = quote.holder
     done(await quote.agent.executeQuote(quote.quoteId))
 
-    const approvalThreshold = AMOUNT / 2
-    const policy = policyOf(quote.holder, { approvalThreshold })
+    const policy = policyOf(quote.holder, { approvalThreshold: below })
     const changed = await context.platform.agents.updatePolicy(agentId, policy)
     done(changed)
     const effect = await context.poll(actionOfAnother(context, quote), isPending)
     const { quoteId } = await createQuoteFor(quote.holder, quote.agent, context.random)
     await quote.agent.executeQuote(quoteId)
 
-    const isShownIn = showsThreshold(approvalThreshold)
+    const isShownIn = showsThreshold(below)
     await requireUnderstood(context, isPending(effect), { agentId, changed, isShownIn })
     await expect(() => findListedAction(quote.agent, quoteId)).toReachStatus('PENDING_APPROVAL')
   },
@@ -154,12 +155,12 @@ check(
   'under a threshold that was raised, the next execution is paid without approval',
   withPolicy,
   async (context) => {
-    const quote = await createExecutableQuote(context, { approvalThreshold: AMOUNT / 2 })
+    const { below, above } = await measureFarThresholds(context)
+    const quote = await createExecutableQuote(context, { approvalThreshold: below })
     const { agentId, sourceAccountId } = quote.holder
     done(await quote.agent.executeQuote(quote.quoteId))
 
-    const approvalThreshold = 2 * AMOUNT
-    const policy = policyOf(quote.holder, { approvalThreshold })
+    const policy = policyOf(quote.holder, { approvalThreshold: above })
     const changed = await context.platform.agents.updatePolicy(agentId, policy)
     done(changed)
     await context.poll(actionOfAnother(context, quote), (action) => isListed(action) && !isPending(action))
@@ -168,7 +169,7 @@ check(
     await quote.agent.executeQuote(quoteId)
 
     const paid = await context.poll(spent, (amount) => amount >= totalSendingAmount, context.maxWaitMs)
-    const isShownIn = showsThreshold(approvalThreshold)
+    const isShownIn = showsThreshold(above)
     await requireUnderstood(context, paid >= totalSendingAmount, { agentId, changed, isShownIn })
     expect(paid, 'paid by the source account').toBeGreaterThanOrEqual(totalSendingAmount)
   },

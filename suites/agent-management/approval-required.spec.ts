@@ -1,30 +1,12 @@
 /** Which executions need approval (contract: Endpoints 3, introduction; States, Agent action status row 1). */
-import { check, expect, itemsOf, valueAt, type CheckContext } from '../../fixtures/index.ts'
+import { check, expect, itemsOf } from '../../fixtures/index.ts'
 import type { RequirementId, StateParams } from '../../spec/index.ts'
 import { AMOUNT, createExecutableQuote } from './executable-quote.ts'
+import { measureFarThresholds, type FarThresholds } from './far-thresholds.ts'
 import { findListedAction } from './listed-action.ts'
 import { createPendingAction, submitQuote } from './pending-action.ts'
 import { executeAnotherQuote, watchSpending } from './spending.ts'
 import { expectNoPendingAction, expectPaid } from './expectations.ts'
-
-/** Thresholds below and above the ordinary quote, whichever of its amounts the deployment compares. */
-interface FarThresholds {
-  readonly below: number
-  readonly above: number
-}
-
-const FACTOR = 10
-
-/** The contract does not show the currency of a threshold: the factor covers both amounts of a quote and its fees. */
-async function measureFarThresholds(context: CheckContext): Promise<FarThresholds> {
-  const { totalSendingAmount, created } = await createExecutableQuote(context)
-  const received = valueAt(created, 'totalReceivingAmount')
-  const amounts = [totalSendingAmount, ...(typeof received === 'number' ? [received] : [])]
-  return {
-    below: Math.max(1, Math.floor(Math.min(...amounts) / FACTOR)),
-    above: Math.max(...amounts) * FACTOR,
-  }
-}
 
 interface PolicyCase {
   readonly id: RequirementId

@@ -156,7 +156,7 @@ function requireStatus({ status, exchange }: { readonly status: number; readonly
 check(
   'AGM-52',
   "an agent's token stays valid when another agent of the customer is installed",
-  { operations: ['createAgent'] },
+  { operations: ['createAgent'], needs: 'agents.several' },
   async (context) => {
     const holder = await context.arrange('agent', {})
     const readList = () => context.agent(holder.accessToken).actions()

@@ -105,19 +105,28 @@ check('DOC-08', 'a replaced document is still the only one of its type', async (
   expectBesideReplacedRejected(response)
 })
 
-for (const holder of ['CUSTOMER', 'BENEFICIAL_OWNER'] as const) {
-  const who = holder === 'CUSTOMER' ? 'customer' : 'beneficial owner'
-  check('DOC-09', `another ${who} may have a document of the same type`, async ({ arrange, platform }) => {
-    const first = await arrange('document-holder', { of: holder })
-    const second = await arrange('document-holder', { of: holder })
-    const earlier = await platform.documents.create(first.document)
-    requireConflict(await platform.documents.create(first.document))
+const HOLDERS = [
+  { who: 'customer', holder: 'CUSTOMER', needs: undefined },
+  { who: 'beneficial owner', holder: 'BENEFICIAL_OWNER', needs: 'customers.beneficial-owners' },
+] as const
 
-    const response = await platform.documents.create(second.document)
+for (const { who, holder, needs } of HOLDERS) {
+  check(
+    'DOC-09',
+    `another ${who} may have a document of the same type`,
+    { needs },
+    async ({ arrange, platform }) => {
+      const first = await arrange('document-holder', { of: holder })
+      const second = await arrange('document-holder', { of: holder })
+      const earlier = await platform.documents.create(first.document)
+      requireConflict(await platform.documents.create(first.document))
 
-    expect(response).toSucceed()
-    expect(createdId(response), 'its identifier').not.toBe(createdId(earlier))
-  })
+      const response = await platform.documents.create(second.document)
+
+      expect(response).toSucceed()
+      expect(createdId(response), 'its identifier').not.toBe(createdId(earlier))
+    },
+  )
 }
 
 check('DOC-10', 'a nonexistent holder is not found', async (context) => {

@@ -73,12 +73,14 @@ export const burnOf = ({
 export const ISSUER_OPERATIONS = [
   {
     name: 'mint',
+    operation: 'createStablecoinMint',
     bodyOf: mintOf,
     ask: (context: CheckContext, stablecoinId: string, body: unknown) =>
       whenFound(context, () => context.platform.stablecoins.mint(stablecoinId, body)),
   },
   {
     name: 'burn',
+    operation: 'createStablecoinBurn',
     bodyOf: burnOf,
     ask: (context: CheckContext, stablecoinId: string, body: unknown) =>
       whenFound(context, () => context.platform.stablecoins.burn(stablecoinId, body)),

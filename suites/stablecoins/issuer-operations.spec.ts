@@ -151,14 +151,19 @@ check('STB-26', 'an operation rejected for lack of a selection is not listed', a
   ).toEqual([operationId])
 })
 
-for (const { name, bodyOf, ask } of ISSUER_OPERATIONS) {
-  check('STB-27', `through a revoked link a ${name} is rejected`, async (context) => {
-    const issuer = await context.arrange('stablecoin-issuer', { revoked: true })
+for (const { name, operation, bodyOf, ask } of ISSUER_OPERATIONS) {
+  check(
+    'STB-27',
+    `through a revoked link a ${name} is rejected`,
+    { operations: [operation] },
+    async (context) => {
+      const issuer = await context.arrange('stablecoin-issuer', { revoked: true })
 
-    const response = await ask(context, issuer.stablecoinId, bodyOf(issuer))
+      const response = await ask(context, issuer.stablecoinId, bodyOf(issuer))
 
-    expectLinkRevoked(response)
-  })
+      expectLinkRevoked(response)
+    },
+  )
 }
 
 check('STB-28', 'through an unknown link nothing is minted', async (context) => {
