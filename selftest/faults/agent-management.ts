@@ -388,10 +388,10 @@ const codes: readonly Fault[] = [
     breaks: ['AGM-52'],
     // These checks need two agents of a customer.
     mayAlsoBreak: ['AGM-17', 'AGM-20', 'AGM-24', 'AGM-25', 'AGM-34', 'AGM-36'],
-    replace: ({ callingAgent }) => ({
+    replace: (conforming) => ({
       callingAgent(operation, authorization, agents, platform) {
         const all = [...agents]
-        const calling = callingAgent(operation, authorization, all, platform)
+        const calling = conforming.callingAgent(operation, authorization, all, platform)
         return all.findLast(({ customerId }) => customerId === calling?.customerId) === calling
           ? calling
           : undefined

@@ -742,14 +742,14 @@ const validation: readonly Fault[] = [
     id: 'fee-override-of-a-sending-amount',
     title: 'applies the fee override only with the sending side locked',
     breaks: ['QUO-65'],
-    replace: ({ feeOverrideErrors, platformFee }) => {
+    replace: (conforming) => {
       let isLocked = false
       return {
         feeOverrideErrors(body) {
           isLocked = body.lockedCurrencySide === 'RECEIVING'
-          return feeOverrideErrors(body)
+          return conforming.feeOverrideErrors(body)
         },
-        platformFee: (sending, override) => platformFee(sending, isLocked ? undefined : override),
+        platformFee: (sending, override) => conforming.platformFee(sending, isLocked ? undefined : override),
       }
     },
   },
@@ -757,12 +757,12 @@ const validation: readonly Fault[] = [
     id: 'fee-override-kept',
     title: 'applies the last fee override to later quotes too',
     breaks: ['QUO-65'],
-    replace: ({ platformFee }) => {
+    replace: (conforming) => {
       let last: Body | undefined
       return {
         platformFee(sending, override) {
           last = override ?? last
-          return platformFee(sending, last)
+          return conforming.platformFee(sending, last)
         },
       }
     },
