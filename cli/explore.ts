@@ -45,15 +45,15 @@ export async function explore(
   { deployment: path, seed, minutes, out }: ExploreOptions,
   terminal: Terminal,
 ): Promise<number> {
-  const tell = telling(terminal)
+  const print = printTo(terminal)
   const durationMs = minutesOf(minutes) * 60_000
   const drawn = seed === undefined ? randomInt(MOST_SEED) : seedOf(seed)
   return withDeployment(path, terminal, async (deployment) => {
-    tell(
+    print(
       `Exploring ${shownName(deployment)} for ${minutes} min with seed ${drawn}.`,
       'This creates agents, accounts, cards and quotes, and moves money: explore only a test deployment.',
     )
-    for (const warning of deployment.warnings) tell(`Warning: ${printable(warning)}`)
+    for (const warning of deployment.warnings) print(`Warning: ${printable(warning)}`)
     const folder = shareFolder(out, withoutSecrets(deployment, deployment.name))
     try {
       return await exploreInto(resolve(out), deployment, { minutes, durationMs, seed: drawn }, terminal)
@@ -76,10 +76,10 @@ async function exploreInto(
   { minutes, durationMs, seed }: Search,
   terminal: Terminal,
 ): Promise<number> {
-  const tell = telling(terminal)
+  const print = printTo(terminal)
   const problem = await unreachable(deployment)
   if (problem !== undefined) {
-    tell(problem)
+    print(problem)
     return 3
   }
   return reportInto(directory, terminal, async () => {
@@ -91,13 +91,13 @@ async function exploreInto(
       if (!written.has(place)) {
         rmSync(place, { recursive: true, force: true })
         written.add(place)
-        tell(
+        print(
           `Broken: ${failure.requirement}, seen after ${count(failure.steps.length, 'step')}; looking for fewer.`,
         )
       }
       writeSequence(place, failure, deployment, tool)
     }
-    const isStopped = stopping(tell)
+    const isStopped = stopping(print)
     const exploration = await exploreDeployment(deployment, {
       isStopped,
       seed,
@@ -129,7 +129,7 @@ export async function replay(
   { directory, deployment: path }: ReplayOptions,
   terminal: Terminal,
 ): Promise<number> {
-  const tell = telling(terminal)
+  const print = printTo(terminal)
   for (const file of [RECORDING, SEQUENCE, 'exchanges.jsonl']) {
     if (!existsSync(join(directory, file))) {
       throw assayError('sequence-missing', { folder: directory, file })
@@ -154,10 +154,10 @@ export async function replay(
   }
   if (path === undefined) return perform(undefined)
   return withDeployment(path, terminal, async (deployment) => {
-    tell(`Performing the sequence on ${shownName(deployment)}: money may move.`)
+    print(`Performing the sequence on ${shownName(deployment)}: money may move.`)
     const problem = await unreachable(deployment)
     if (problem === undefined) return perform(deployment)
-    tell(problem)
+    print(problem)
     return 3
   })
 }
@@ -237,14 +237,14 @@ function summaryOf(exploration: Exploration, deployment: Deployment, seed: numbe
     steps,
     requests,
     taken: Object.fromEntries(taken),
-    failures: failures.map(({ requirement, message, steps: shortest, foundWith, cameAgain }) => ({
+    failures: failures.map(({ requirement, message, steps: shortest, foundWith, isReproduced }) => ({
       requirement,
       level: levelOf(requirement),
       message,
       directory: requirement,
       steps: shortest.length,
       foundWith,
-      cameAgain,
+      isReproduced,
     })),
     cuts: [...cuts.values()].map(({ cut, times }) => ({ ...cut, times })),
   }
@@ -254,11 +254,11 @@ function described(exploration: Exploration, directory: string): string {
   const { sequences, steps, requests, failures, cuts, error } = exploration
   const lines = [`${count(sequences, 'sequence')}, ${count(steps, 'step')}, ${count(requests, 'request')}.`]
   for (const failure of failures) {
-    const { requirement, message, steps: shortest, cameAgain } = failure
+    const { requirement, message, steps: shortest, isReproduced } = failure
     lines.push(
       `${isMust(failure) ? 'Violated' : 'Warning'}: ${requirement}: ${ruleOf(requirement).title}`,
       `  ${printable(message)}`,
-      `  ${count(shortest.length, 'step')} in ${join(directory, requirement, 'sequence.md')}${cameAgain === false ? '; not reproduced' : ''}`,
+      `  ${count(shortest.length, 'step')} in ${join(directory, requirement, 'sequence.md')}${isReproduced === false ? '; not reproduced' : ''}`,
     )
   }
   if (failures.length === 0) lines.push('No violation found.')
@@ -275,18 +275,18 @@ function described(exploration: Exploration, directory: string): string {
   return `${lines.join('\n')}\n`
 }
 
-const telling =
+const printTo =
   ({ stderr }: Terminal) =>
   (...lines: readonly string[]) =>
     stderr.write(`${lines.join('\n')}\n`)
 
 /** An interrupt ends the exploration as if its time were over; a second one at once. */
-function stopping(tell: (line: string) => void): () => boolean {
+function stopping(print: (line: string) => void): () => boolean {
   let stopped = false
   const stop = () => {
     process.off('SIGINT', stop).off('SIGTERM', stop)
     stopped = true
-    tell('Stopping after the current sequence.')
+    print('Stopping after the current sequence.')
   }
   process.on('SIGINT', stop).on('SIGTERM', stop)
   return () => stopped

@@ -215,7 +215,7 @@ function gapsIn(shards: readonly FinishedShard[]): readonly Gap[] {
       return [{ reason: `${name} ended before it wrote its report`, fixIn: 'environment' as const }]
     if (conformance.shard?.complete === true) return []
     const reason = conformance.incompleteReason ?? 'it was cut off'
-    const told = conformance.requirements.find((requirement) => requirement.reason === reason)
-    return [{ reason: `${name}: ${printable(reason)}`, fixIn: told?.fixIn ?? 'environment' }]
+    const result = conformance.requirements.find((requirement) => requirement.reason === reason)
+    return [{ reason: `${name}: ${printable(reason)}`, fixIn: result?.fixIn ?? 'environment' }]
   })
 }

@@ -133,7 +133,7 @@ function listenToProcess(stop: (why: Stop) => void, signal: AbortSignal): () => 
   }
   const mistake = (error: unknown) =>
     stop({
-      reason: `the harness failed: ${error instanceof Error ? error.message : String(error)}`,
+      reason: `Assay failed: ${error instanceof Error ? error.message : String(error)}`,
       fixIn: 'harness',
       next: 'Report this bug in Assay, with the report.',
     })

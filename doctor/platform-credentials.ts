@@ -18,7 +18,7 @@ const CANDIDATES: readonly OperationName[] = [
   'approveTransaction',
 ]
 /** Number of requests: one missing operation must not decide. */
-const ASKED = 3
+const MAX_OPERATIONS = 3
 const MADE_UP = basic('assay-doctor', 'unknown-client')
 
 /** The responses of platform operations to the credentials of the deployment file. */
@@ -42,7 +42,7 @@ export async function examineCredentials(
   const what = 'platform credentials'
   const { deployment, stakes, platform } = examination
   const calls = candidatesOf(examination)
-    .slice(0, ASKED)
+    .slice(0, MAX_OPERATIONS)
     .flatMap((operation) => harmlessCall(deployment, operation, platform) ?? [])
   if (calls.length === 0) {
     return {

@@ -31,7 +31,7 @@ export interface Failure {
   /** The number of steps of the first sequence with the violation. */
   readonly foundWith: number
   /** Whether the violation occurred again in a repeat of the sequence; undefined: not repeated. */
-  readonly cameAgain: boolean | undefined
+  readonly isReproduced: boolean | undefined
   /** Redacts the secrets of the sequence from a text. */
   readonly redact: (text: string) => string
 }
@@ -98,7 +98,7 @@ export async function explore(deployment: Deployment, options: ExploreOptions): 
   for (let round = 0; subjects.length > 0 && !isOver(search) && failures.size < most; round++) {
     const failure = await findFailure(search, sequences, seed + round)
     if (failure === undefined) break
-    const whole = shrinks ? { ...failure, cameAgain: await performAgain(search, failure) } : failure
+    const whole = shrinks ? { ...failure, isReproduced: await performAgain(search, failure) } : failure
     failures.set(failure.requirement, whole)
     found?.(whole)
   }
@@ -197,7 +197,7 @@ async function performSequence(search: Search, steps: Iterable<fc.AsyncCommand<M
       exchanges: evidence.exchanges,
       bodies: evidence.bodies,
       foundWith: search.shortest?.foundWith ?? performance.taken.length,
-      cameAgain: undefined,
+      isReproduced: undefined,
       redact: (text) => world.exchangeClient.redact(text),
     }
     options.found?.(search.shortest)

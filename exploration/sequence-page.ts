@@ -8,7 +8,7 @@ const LONGEST_ANSWER = 400
 
 /** Markdown. Text from the deployment is escaped, for Markdown and for terminals. */
 export function sequencePage(failure: Failure, { name, baseUrl }: Deployment): string {
-  const { requirement, message, exchange, steps, exchanges, seed, foundWith, cameAgain } = failure
+  const { requirement, message, exchange, steps, exchanges, seed, foundWith, isReproduced } = failure
   const { title, level, source } = requirements.find(({ id }) => id === requirement)!
   const taken = steps.map(({ kind, params, after }, index) => {
     const own = exchanges.slice(after, steps[index + 1]?.after ?? lastOf(failure))
@@ -28,7 +28,7 @@ export function sequencePage(failure: Failure, { name, baseUrl }: Deployment): s
     asText(`${message}${exchange === undefined ? '' : ` (exchange ${exchange})`}`),
     '',
     `Deployment: \`${name}\` at ${baseUrl}. Seed of the sequence: \`${seed}\`.`,
-    `First seen in a sequence of ${counted(foundWith)}; this one has ${counted(steps.length)}. ${again(cameAgain)}`,
+    `First seen in a sequence of ${counted(foundWith)}; this one has ${counted(steps.length)}. ${again(isReproduced)}`,
     '',
     '`assay explore --replay` with this directory performs it once more, from its recording; with `--deployment`, on the deployment itself.',
     '',
@@ -42,10 +42,10 @@ export function sequencePage(failure: Failure, { name, baseUrl }: Deployment): s
 
 const counted = (steps: number) => count(steps, 'step')
 
-const again = (cameAgain: boolean | undefined) =>
-  cameAgain === undefined
+const again = (isReproduced: boolean | undefined) =>
+  isReproduced === undefined
     ? ''
-    : cameAgain
+    : isReproduced
       ? 'Performed once more, it showed the violation again.'
       : 'Performed once more, it did not show the violation: the violation is intermittent.'
 

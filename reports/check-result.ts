@@ -86,10 +86,10 @@ function whatWasWrong(
   const whose = fixIn ?? (verdict === 'blocked' ? 'harness' : 'implementation')
   const said = message ?? (verdict === 'blocked' ? 'it could not be judged' : 'it was violated')
   const named = violation && withStatusOf(requirement, violation)
-  const told = violation && named ? said.replace(expectedText(violation), expectedText(named)) : said
-  const often = `violated in ${attempts.filter(isBroken).length} of ${attempts.length} attempts: ${told}`
+  const stated = violation && named ? said.replace(expectedText(violation), expectedText(named)) : said
+  const often = `violated in ${attempts.filter(isBroken).length} of ${attempts.length} attempts: ${stated}`
   return {
-    message: verdict === 'flaky' ? often : told,
+    message: verdict === 'flaky' ? often : stated,
     ...(verdict !== 'blocked' && named !== undefined && { violation: named }),
     fixIn: whose,
     next: next ?? nextStep(requirement, whose, commands),

@@ -59,8 +59,8 @@ export function coverageOf(exchanges: Iterable<Exchange>, exercisable: Exercisab
       seen: Object.fromEntries(known.flatMap((code) => (codes.has(code) ? [[code, codes.get(code)!]] : []))),
       neverSeen: known.filter((code) => !codes.has(code)),
     },
-    enumValues: [...enums].map(([name, values]) => ({ name, ...told(values) })),
-    schemaProperties: [...schemas].map(([schema, values]) => ({ schema, ...told(values) })),
+    enumValues: [...enums].map(([name, values]) => ({ name, ...splitBySeen(values) })),
+    schemaProperties: [...schemas].map(([schema, values]) => ({ schema, ...splitBySeen(values) })),
   }
 }
 
@@ -123,7 +123,7 @@ function valuesByName<S>(
 }
 
 /** In the contract's order; a value that the contract does not know is a finding, not coverage. */
-const told = ({ known, seen }: Values) => ({
+const splitBySeen = ({ known, seen }: Values) => ({
   seen: [...known].filter((value) => seen.has(value)),
   neverSeen: [...known].filter((value) => !seen.has(value)),
 })

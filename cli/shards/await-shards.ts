@@ -21,13 +21,13 @@ export async function awaitShards(
   say: (text: string) => void,
 ): Promise<void> {
   const end = now() + seconds * 1000
-  let told = -1
+  let reported = -1
   for (;;) {
     const begun = directories.flatMap(runsIn)
     const ended = begun.filter(hasEnded).length
     const of = begun.map(numberOfShards).find((number) => number !== undefined)
-    if (ended !== told) say(`Shards ended: ${ended} of ${of ?? '…'}`)
-    told = ended
+    if (ended !== reported) say(`Shards ended: ${ended} of ${of ?? '…'}`)
+    reported = ended
     if (of !== undefined && ended >= of) return
     if (now() >= end) return
     await sleep(Math.min(LOOK_EVERY_MS, end - now()))

@@ -53,13 +53,13 @@ export async function judgeAgain(
   terminal: Terminal,
 ): Promise<JudgedAgain> {
   const { suites } = issueOf(statement)
-  const ours = suitesOf(root)
-  const sameSuites = suites === ours
+  const installed = suitesOf(root)
+  const sameSuites = suites === installed
   const { version } = bundle.head.tool
   const others = sameSuites
     ? []
     : [
-        `different suites judged it (Assay ${version}, ${short(suites)}; here: ${short(ours)}): verify it with Assay ${version}`,
+        `different suites judged it (Assay ${version}, ${short(suites)}; here: ${short(installed)}): verify it with Assay ${version}`,
       ]
   const unchecked = sameSuites ? [] : NEEDS_THE_SAME_SUITES
   const foreign = sameSuites ? foreignClaims(statement, bundle) : []

@@ -45,14 +45,14 @@ export async function reportsThatDiffer(
     const differing = [...REPORT_FILES, HAR].filter(
       (name) => name !== PAGE && textOf(directory, name) !== textOf(drawn, name),
     )
-    const [page = '', ours = ''] = [textOf(directory, PAGE), textOf(drawn, PAGE)]
-    if (pageText(page) !== pageText(ours)) differing.push(PAGE)
+    const [page = '', drawnPage = ''] = [textOf(directory, PAGE), textOf(drawn, PAGE)]
+    if (pageText(page) !== pageText(drawnPage)) differing.push(PAGE)
     if (textOf(directory, PLAN) !== again.plan) differing.push(PLAN)
     const judged = readJudgements(join(directory, JUDGEMENTS))
     if (factsOf(judged) !== factsOf(again.judgements)) differing.push(JUDGEMENTS)
     return {
       problems: [...strayFiles(bundle), ...differing.map(differs)],
-      signerClaims: page === ours ? [] : [PAGE_DATA],
+      signerClaims: page === drawnPage ? [] : [PAGE_DATA],
     }
   } catch (error) {
     // Anybody who has the key may have signed anything.

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import type { CheckedResponse } from '../../fixtures/http/checked-response.ts'
 import { Blocked } from '../../fixtures/errors.ts'
 import { listAll } from '../../fixtures/list-walk.ts'
-import { whenFound } from '../../fixtures/when-found.ts'
+import { retryUntilFound } from '../../fixtures/retry-until-found.ts'
 import { nonexistentId } from '../../fixtures/nonexistent-ids.ts'
 import { valueAt } from '../../spec/value-at.ts'
 import type { RequirementId } from '../../spec/index.ts'
@@ -296,7 +296,7 @@ const untrust = stepKind({
     const account = picked(trustedOnes(model), of)!
     const code = account.scaCode!
     const { externalAccounts } = context.platform
-    const asked = await whenFound(context, () => externalAccounts.untrust(account.id))
+    const asked = await retryUntilFound(context, () => externalAccounts.untrust(account.id))
     withSuccess(asked, 'TRU-03', 'requesting to untrust a beneficiary')
     if (how === 'not-confirmed') return
     const ownChallenge = challengeIn(asked)

@@ -4,7 +4,7 @@ import { Blocked } from '../../fixtures/errors.ts'
 import type { CheckedResponse } from '../../fixtures/http/checked-response.ts'
 import { nonexistentId } from '../../fixtures/nonexistent-ids.ts'
 import { CONSISTENCY_MS } from '../../fixtures/poll.ts'
-import { whenFound } from '../../fixtures/when-found.ts'
+import { retryUntilFound } from '../../fixtures/retry-until-found.ts'
 import { valueAt } from '../../spec/value-at.ts'
 import type { RequirementId, StateParams, StateValues } from '../../spec/index.ts'
 import {
@@ -298,7 +298,7 @@ const pauseAgent = stepKind({
     const agent = picked(agents, of)!
     judgeAccepted(
       'AGM-21',
-      await whenFound(world.context, () => world.context.platform.agents.pause(agent.holder.agentId)),
+      await retryUntilFound(world.context, () => world.context.platform.agents.pause(agent.holder.agentId)),
     )
     judge('AGM-21', await requestUntil(world, agent, refused), expectStopped)
     agent.life = 'PAUSED'
@@ -316,7 +316,7 @@ const resumeAgent = stepKind({
     const agent = picked(agents, of)!
     judgeAccepted(
       'AGM-23',
-      await whenFound(world.context, () => world.context.platform.agents.resume(agent.holder.agentId)),
+      await retryUntilFound(world.context, () => world.context.platform.agents.resume(agent.holder.agentId)),
     )
     judgeAccepted('AGM-23', await requestUntil(world, agent, isSuccess))
     agent.life = 'ACTIVE'
@@ -334,7 +334,7 @@ const deleteAgent = stepKind({
     const agent = picked(agents, of)!
     judgeAccepted(
       'AGM-31',
-      await whenFound(world.context, () => world.context.platform.agents.delete(agent.holder.agentId)),
+      await retryUntilFound(world.context, () => world.context.platform.agents.delete(agent.holder.agentId)),
     )
     judge('AGM-31', await requestUntil(world, agent, refused), expectStopped)
     const { accessToken } = agent.holder

@@ -3,7 +3,7 @@
  * codes).
  */
 import * as fc from 'fast-check'
-import { whenFound } from '../../fixtures/when-found.ts'
+import { retryUntilFound } from '../../fixtures/retry-until-found.ts'
 import { nonexistentId } from '../../fixtures/nonexistent-ids.ts'
 import type { RequirementId } from '../../spec/index.ts'
 import {
@@ -59,7 +59,7 @@ const approve = stepKind({
     const ledger = ledgerOf(model, agent)
     const funded = canPay(ledger, action.quote.terms.totalSendingAmount)
     const wasFresh = isFresh(world, action.quote)
-    const response = await whenFound(world.context, () =>
+    const response = await retryUntilFound(world.context, () =>
       world.context.platform.approve(action.transactionId!),
     )
     requireServiceResponse(response)

@@ -9,7 +9,7 @@ import {
 import { expectShown } from '../../suites/expectations.ts'
 import { judgeAccepted, judge, judgeCreated, judgeListed, judgeSettled } from '../judge.ts'
 import { Violation, requireAcceptedState } from '../violation.ts'
-import { whenFound } from '../../fixtures/when-found.ts'
+import { retryUntilFound } from '../../fixtures/retry-until-found.ts'
 import { picked } from '../model.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
 import { requireCredentials, invalidCredentialsName } from './require-credentials.ts'
@@ -75,7 +75,7 @@ const deleteToken = stepKind({
   async take({ tokens }, { context, deployment }, { of }) {
     const token = picked(tokens, of)!
     if (deployment.operations.getToken !== null) token.before = await context.platform.tokens.get(token.id)
-    judgeAccepted('TOK-05', await whenFound(context, () => context.platform.tokens.delete(token.id)))
+    judgeAccepted('TOK-05', await retryUntilFound(context, () => context.platform.tokens.delete(token.id)))
     token.deleted = true
   },
 })

@@ -67,10 +67,10 @@ function checkSymptoms(
   const used = new Map(results.map(({ id, operations }) => [id, operations]))
   return [...byCheck.values()].flatMap((attempts) => {
     const verdict = checkVerdict(attempts, 'MUST')
-    const telling = decidingAttempt(verdict, attempts)
-    const requirements = specificFirst(telling?.requirements.filter((id) => open.has(id)) ?? [])
-    if (verdict === 'pass' || telling === undefined || requirements.length === 0) return []
-    const symptom = checkSymptom(telling, requirements, byId)
+    const deciding = decidingAttempt(verdict, attempts)
+    const requirements = specificFirst(deciding?.requirements.filter((id) => open.has(id)) ?? [])
+    if (verdict === 'pass' || deciding === undefined || requirements.length === 0) return []
+    const symptom = checkSymptom(deciding, requirements, byId)
     const actor = actorOf(symptom, used.get(requirements[0]!) ?? [])
     return [actor === undefined ? symptom : { ...symptom, actor }]
   })

@@ -1,7 +1,7 @@
 import { affects, affectsNothing } from '../affects.ts'
 import { neighbours } from './neighbourhood.ts'
 import { refused, refusedAs } from '../refused.ts'
-import { brokenIn } from './deviations.ts'
+import { crashesIn } from './deviations.ts'
 import { randomBytes } from 'node:crypto'
 import { Refused } from '../../reference/errors.ts'
 import { acceptsInvalidCredentials } from './accepted-credentials.ts'
@@ -15,7 +15,7 @@ export const apiTokensFaults: readonly Fault[] = [
     title: 'creates a token, then returns 500',
     breaks: ['TOK-01'],
     mayAlsoBreak: ['TOK-20', 'TOK-09'],
-    replace: brokenIn('createToken'),
+    replace: crashesIn('createToken'),
   },
   {
     id: 'token-same-for-all',
@@ -35,7 +35,7 @@ export const apiTokensFaults: readonly Fault[] = [
     id: 'token-not-read',
     title: 'returns 500 when a token is read',
     breaks: ['TOK-03'],
-    replace: brokenIn('getToken'),
+    replace: crashesIn('getToken'),
   },
   {
     id: 'token-not-listed',
@@ -54,7 +54,7 @@ export const apiTokensFaults: readonly Fault[] = [
     title: 'returns 500 when a token is deleted',
     breaks: ['TOK-05', 'TOK-06', 'TOK-07'],
     mayAlsoBreak: ['TOK-09'],
-    replace: brokenIn('deleteToken'),
+    replace: crashesIn('deleteToken'),
   },
   {
     id: 'token-still-listed',

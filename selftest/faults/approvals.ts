@@ -3,7 +3,7 @@ import { shows } from '../shows.ts'
 import { affects } from '../affects.ts'
 import { waitsBefore } from '../waits-before.ts'
 import { refused, refusedAs } from '../refused.ts'
-import { brokenIn } from './deviations.ts'
+import { crashesIn } from './deviations.ts'
 import { rewritingEveryAction, type Json } from './rewriting.ts'
 import type { Transaction } from '../../reference/resources/payments.ts'
 import type { Fault } from './fault.ts'
@@ -153,7 +153,7 @@ export const approvalFaults: readonly Fault[] = [
     breaks: ['APR-10'],
     // The approval failed, and its action is still APPROVED.
     mayAlsoBreak: ['APR-53'],
-    replace: brokenIn('approveTransaction'),
+    replace: crashesIn('approveTransaction'),
   },
   {
     id: 'approval-not-shown',
@@ -183,7 +183,7 @@ export const approvalFaults: readonly Fault[] = [
     title: 'rejects, then returns 500',
     breaks: ['APR-13'],
     mayAlsoBreak: ['APR-53'],
-    replace: brokenIn('rejectTransaction'),
+    replace: crashesIn('rejectTransaction'),
   },
   {
     id: 'approval-rejected-is-executed',

@@ -3,7 +3,7 @@ import { affects } from '../affects.ts'
 import { neighbours } from './neighbourhood.ts'
 import { waitsBefore } from '../waits-before.ts'
 import { refused } from '../refused.ts'
-import { asUnprocessable, brokenIn } from './deviations.ts'
+import { asUnprocessable, crashesIn } from './deviations.ts'
 import type { RequirementId } from '../../spec/index.ts'
 import type { CardState } from '../../reference/resources/cards.ts'
 import type { Rules } from '../../reference/rules/index.ts'
@@ -32,7 +32,7 @@ export const cardsFaults: readonly Fault[] = [
     title: 'issues a card, then returns 500',
     breaks: ['CRD-01'],
     mayAlsoBreak: ['CRD-26'],
-    replace: brokenIn('createCard'),
+    replace: crashesIn('createCard'),
   },
   {
     id: 'cards-read-as-another',

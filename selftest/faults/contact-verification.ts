@@ -1,5 +1,5 @@
 import { refused } from '../refused.ts'
-import { brokenIn } from './deviations.ts'
+import { crashesIn } from './deviations.ts'
 import { acceptsInvalidCredentials } from './accepted-credentials.ts'
 import type { Fault } from './fault.ts'
 
@@ -10,21 +10,21 @@ export const contactVerificationFaults: readonly Fault[] = [
     title: 'returns 500 when it sends a code by e-mail',
     breaks: ['CON-01'],
     mayAlsoBreak: ['CON-15', 'CON-11'],
-    replace: brokenIn('verifyEmail'),
+    replace: crashesIn('verifyEmail'),
   },
   {
     id: 'contact-phone-not-sent',
     title: 'returns 500 when it sends a code to a phone',
     breaks: ['CON-02'],
     mayAlsoBreak: ['CON-15', 'CON-11'],
-    replace: brokenIn('verifyPhone'),
+    replace: crashesIn('verifyPhone'),
   },
   {
     id: 'contact-confirmation-breaks',
     title: 'returns 500 when a code is confirmed',
     breaks: ['CON-03', 'CON-04'],
     mayAlsoBreak: ['CON-15', 'CON-11'],
-    replace: brokenIn('confirmEmail', 'confirmPhone'),
+    replace: crashesIn('confirmEmail', 'confirmPhone'),
   },
   {
     id: 'contact-code-of-the-other',

@@ -8,6 +8,7 @@ import type { QuoteDestination } from '../../reference/resources/payments.ts'
 import type { Rules } from '../../reference/rules/index.ts'
 import type { Fault } from './fault.ts'
 import { acceptsInvalidCredentials } from './accepted-credentials.ts'
+import { showsRequestedSender } from './requested-sender.ts'
 
 const rewritingInstructions = (change: Change): Pick<Rules, 'respond'> =>
   rewriting('createQuote', (quote) => {
@@ -72,18 +73,7 @@ const creation: readonly Fault[] = [
     id: 'transfer-sender-of-the-request',
     title: "returns the customer named in the request as the sender, regardless of the account's owner",
     breaks: ['QTE-48'],
-    replace: (conforming) => {
-      let named: unknown
-      return {
-        sourceErrors: (body) => {
-          named = (body.source as Json | undefined)?.customerId
-          return conforming.sourceErrors(body)
-        },
-        ...shows('Quote', ({ source }) => ({
-          source: { ...source, ...(typeof named === 'string' && { customerId: named }) },
-        }))(conforming),
-      }
-    },
+    replace: showsRequestedSender,
   },
   {
     id: 'transfer-first-invalid-field-only',

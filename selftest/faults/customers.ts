@@ -4,7 +4,7 @@ import { rewritingErrors, rewriting, type Json } from './rewriting.ts'
 import { affects, affectsNothing } from '../affects.ts'
 import { waitsBefore } from '../waits-before.ts'
 import { refused } from '../refused.ts'
-import { brokenIn } from './deviations.ts'
+import { crashesIn } from './deviations.ts'
 import { acceptsInvalidCredentials } from './accepted-credentials.ts'
 import type { Fault } from './fault.ts'
 
@@ -31,7 +31,7 @@ export const customersFaults: readonly Fault[] = [
     breaks: ['CUS-01', 'CUS-02'],
     // It finally creates another customer.
     mayAlsoBreak: ['CUS-30', 'CUS-18', 'CUS-22'],
-    replace: brokenIn('createCustomer'),
+    replace: crashesIn('createCustomer'),
   },
   {
     id: 'customer-bare-uuid',
@@ -107,7 +107,7 @@ export const customersFaults: readonly Fault[] = [
     title: 'updates a customer, then returns 500',
     breaks: ['CUS-08'],
     mayAlsoBreak: ['CUS-22'],
-    replace: brokenIn('updateCustomer'),
+    replace: crashesIn('updateCustomer'),
   },
   {
     id: 'customer-update-forgotten',

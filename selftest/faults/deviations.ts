@@ -4,7 +4,7 @@ import type { Rules } from '../../reference/rules/index.ts'
 import { valueAt } from '../../spec/value-at.ts'
 
 /** The operations respond with 500, with or without their effect. */
-export const brokenIn =
+export const crashesIn =
   (...broken: readonly OperationName[]) =>
   (conforming: Rules): Partial<Rules> => ({
     respond: (operation, response, request) =>

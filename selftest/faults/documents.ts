@@ -1,7 +1,7 @@
 import { affects, affectsNothing } from '../affects.ts'
 import { waitsBefore } from '../waits-before.ts'
 import { refused } from '../refused.ts'
-import { brokenIn } from './deviations.ts'
+import { crashesIn } from './deviations.ts'
 import { acceptsInvalidCredentials } from './accepted-credentials.ts'
 import type { Fault } from './fault.ts'
 import type { Document } from '../../reference/resources/documents.ts'
@@ -16,7 +16,7 @@ export const documentsFaults: readonly Fault[] = [
     // All uploads have the same content.
     breaks: ['DOC-01', 'DOC-02'],
     mayAlsoBreak: ['DOC-14', 'DOC-18'],
-    replace: brokenIn('createDocument'),
+    replace: crashesIn('createDocument'),
   },
   {
     id: 'document-of-customers-only',
@@ -31,7 +31,7 @@ export const documentsFaults: readonly Fault[] = [
     id: 'document-not-read',
     title: 'returns an error when a document is read',
     breaks: ['DOC-03'],
-    replace: brokenIn('getDocument'),
+    replace: crashesIn('getDocument'),
   },
   {
     id: 'document-not-listed',
@@ -73,7 +73,7 @@ export const documentsFaults: readonly Fault[] = [
     title: 'returns 500 when a document is replaced',
     breaks: ['DOC-07'],
     mayAlsoBreak: ['DOC-18', 'DOC-22', 'DOC-14'],
-    replace: brokenIn('replaceDocument'),
+    replace: crashesIn('replaceDocument'),
   },
   {
     id: 'document-replaced-is-lost',

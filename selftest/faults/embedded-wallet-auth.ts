@@ -1,7 +1,7 @@
 import { affects, affectsNothing } from '../affects.ts'
 import { waitsBefore } from '../waits-before.ts'
 import { refused } from '../refused.ts'
-import { brokenIn } from './deviations.ts'
+import { crashesIn } from './deviations.ts'
 import type { Fault } from './fault.ts'
 import { acceptsInvalidCredentials } from './accepted-credentials.ts'
 import { rewriting, type Json } from './rewriting.ts'
@@ -19,7 +19,7 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
     title: 'registers a credential, then returns 500',
     breaks: ['EWA-01'],
     mayAlsoBreak: ['EWA-32', 'EWA-06'],
-    replace: brokenIn('createCredential'),
+    replace: crashesIn('createCredential'),
   },
   {
     id: 'embedded-wallet-many-otp-credentials',
@@ -149,7 +149,7 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
     id: 'embedded-wallet-signed-execution-breaks',
     title: 'executes a signed quote, then returns 500',
     breaks: ['EWA-42', 'EWA-43', 'EWA-49', 'EWA-51'],
-    replace: brokenIn('executeQuote'),
+    replace: crashesIn('executeQuote'),
   },
   {
     id: 'embedded-wallet-executed-unseen',

@@ -1,7 +1,7 @@
 import { affects } from '../affects.ts'
 import { waitsBefore } from '../waits-before.ts'
 import { refused } from '../refused.ts'
-import { asUnprocessable, brokenIn } from './deviations.ts'
+import { asUnprocessable, crashesIn } from './deviations.ts'
 import { acceptsInvalidCredentials } from './accepted-credentials.ts'
 import type { Fault } from './fault.ts'
 import { flow, neighbourhood, neighbours } from './neighbourhood.ts'
@@ -14,13 +14,13 @@ export const invitationsFaults: readonly Fault[] = [
     title: 'creates an invitation, then returns 500',
     breaks: ['INV-01'],
     mayAlsoBreak: ['INV-20', 'INV-11'],
-    replace: brokenIn('createInvitation'),
+    replace: crashesIn('createInvitation'),
   },
   {
     id: 'invitation-read-without-code',
     title: 'returns 500 when an invitation is read',
     breaks: ['INV-02', 'INV-10'],
-    replace: brokenIn('getInvitation'),
+    replace: crashesIn('getInvitation'),
   },
   {
     id: 'invitation-one-code-for-all',
@@ -41,7 +41,7 @@ export const invitationsFaults: readonly Fault[] = [
     title: 'returns 500 when an invitation is claimed',
     breaks: ['INV-04', 'INV-10'],
     mayAlsoBreak: ['INV-21'],
-    replace: brokenIn('claimInvitation'),
+    replace: crashesIn('claimInvitation'),
   },
   {
     id: 'invitation-claimed-again',
@@ -78,7 +78,7 @@ export const invitationsFaults: readonly Fault[] = [
     title: 'returns 500 when an invitation is cancelled',
     breaks: ['INV-07', 'INV-10'],
     mayAlsoBreak: ['INV-20', 'INV-21', 'INV-11'],
-    replace: brokenIn('cancelInvitation'),
+    replace: crashesIn('cancelInvitation'),
   },
   {
     id: 'invitation-claimed-though-cancelled',

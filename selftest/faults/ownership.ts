@@ -8,6 +8,9 @@ import type { PlatformCredentials } from '../../reference/rules/http.ts'
 import type { Rules } from '../../reference/rules/index.ts'
 import type { Fault } from './fault.ts'
 
+/** The server rejects a signature over anything but messageToSign, or by another account. */
+const OTHER_MESSAGES = ['OWN-53', 'OWN-54', 'OWN-55', 'OWN-56', 'OWN-57', 'OWN-58'] as const
+
 type Verifier = Rules['eip191SignatureIsValid']
 
 /** Rejects valid signatures for addresses that begin so. */
@@ -145,20 +148,7 @@ const EXPIRY: readonly Fault[] = [
   {
     id: 'ownership-failure-as-422',
     title: 'returns 422 for an invalid or expired signature',
-    breaks: [
-      'OWN-07',
-      'OWN-16',
-      'OWN-17',
-      'OWN-18',
-      'OWN-19',
-      'OWN-20',
-      'OWN-53',
-      'OWN-54',
-      'OWN-55',
-      'OWN-56',
-      'OWN-57',
-      'OWN-58',
-    ],
+    breaks: ['OWN-07', 'OWN-16', 'OWN-17', 'OWN-18', 'OWN-19', 'OWN-20', ...OTHER_MESSAGES],
     mayAlsoBreak: ['OWN-14', 'OWN-15', 'OWN-61', 'CNV-09'],
     replace: {
       respond: (operation, response) =>
@@ -336,18 +326,7 @@ const INVALID_SIGNATURES: readonly Fault[] = [
     title: 'accepts any EVM signature of the right length',
     breaks: ['OWN-16', 'OWN-17', 'OWN-18', 'OWN-19', 'OWN-22'],
     // Other requirements judge the same signatures.
-    mayAlsoBreak: [
-      'OWN-53',
-      'OWN-54',
-      'OWN-55',
-      'OWN-56',
-      'OWN-57',
-      'OWN-58',
-      'OWN-60',
-      'OWN-61',
-      'OWN-62',
-      'OWN-63',
-    ],
+    mayAlsoBreak: [...OTHER_MESSAGES, 'OWN-60', 'OWN-61', 'OWN-62', 'OWN-63'],
     replace: {
       eip191SignatureIsValid: (_message, _address, signature) => /^0x[0-9a-f]{130}$/i.test(signature),
     },
@@ -357,7 +336,7 @@ const INVALID_SIGNATURES: readonly Fault[] = [
     title: 'accepts any Bitcoin signature of the right length',
     breaks: ['OWN-16', 'OWN-17', 'OWN-18', 'OWN-19', 'OWN-22'],
     // It does not read the header either.
-    mayAlsoBreak: ['OWN-14', 'OWN-15', 'OWN-53', 'OWN-54', 'OWN-55', 'OWN-56', 'OWN-57', 'OWN-58', 'OWN-62'],
+    mayAlsoBreak: ['OWN-14', 'OWN-15', ...OTHER_MESSAGES, 'OWN-62'],
     replace: (conforming) =>
       onBitcoin(() => (_message, _address, signature) => bytesInBase64(signature) === 65, conforming),
   },
@@ -401,18 +380,7 @@ const INVALID_SIGNATURES: readonly Fault[] = [
     title: 'returns 401 INVALID_SIGNATURE for an invalid wallet signature',
     breaks: ['OWN-14', 'OWN-15', 'OWN-16', 'OWN-17', 'OWN-18', 'OWN-19', 'OWN-20', 'OWN-21'],
     // Other requirements judge the same signatures.
-    mayAlsoBreak: [
-      'OWN-53',
-      'OWN-54',
-      'OWN-55',
-      'OWN-56',
-      'OWN-57',
-      'OWN-58',
-      'OWN-60',
-      'OWN-61',
-      'OWN-62',
-      'OWN-63',
-    ],
+    mayAlsoBreak: [...OTHER_MESSAGES, 'OWN-60', 'OWN-61', 'OWN-62', 'OWN-63'],
     replace: refused('invalidSignature', 401, 'INVALID_SIGNATURE'),
   },
   {

@@ -1,5 +1,5 @@
 import { refused } from '../refused.ts'
-import { brokenIn } from './deviations.ts'
+import { crashesIn } from './deviations.ts'
 import { acceptsInvalidCredentials } from './accepted-credentials.ts'
 import type { Fault } from './fault.ts'
 
@@ -10,7 +10,7 @@ export const platformConfigurationFaults: readonly Fault[] = [
     title: 'returns 500 when the configuration is read',
     breaks: ['CFG-01', 'CFG-02'],
     mayAlsoBreak: ['CFG-04'],
-    replace: brokenIn('getConfiguration'),
+    replace: crashesIn('getConfiguration'),
   },
   {
     id: 'configuration-not-changed',

@@ -8,6 +8,7 @@ import type { Rules } from '../../reference/rules/index.ts'
 import type { RememberedRequest } from '../../reference/store.ts'
 import { openGap, openLongerGap } from '../waits-before.ts'
 import type { Fault } from './fault.ts'
+import { showsRequestedSender } from './requested-sender.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -805,18 +806,7 @@ const authorization: readonly Fault[] = [
     id: 'sender-of-the-request',
     title: 'returns the customer named in the request as the sender without a check',
     breaks: ['QUO-77'],
-    replace: (conforming) => {
-      let named: unknown
-      return {
-        sourceErrors: (body) => {
-          named = isObject(body.source) ? body.source.customerId : undefined
-          return conforming.sourceErrors(body)
-        },
-        ...shows('Quote', ({ source }) => ({
-          source: { ...source, ...(typeof named === 'string' && { customerId: named }) },
-        }))(conforming),
-      }
-    },
+    replace: showsRequestedSender,
   },
   {
     id: 'lookup-opens-the-account',

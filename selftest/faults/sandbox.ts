@@ -1,5 +1,5 @@
 import { refused } from '../refused.ts'
-import { brokenIn } from './deviations.ts'
+import { crashesIn } from './deviations.ts'
 import { acceptsInvalidCredentials } from './accepted-credentials.ts'
 import type { Fault } from './fault.ts'
 
@@ -65,7 +65,7 @@ export const sandboxFaults: readonly Fault[] = [
     title: 'returns 500 when a quote is paid with test money',
     breaks: ['SBX-05'],
     mayAlsoBreak: ['SBX-04', 'SBX-20'],
-    replace: brokenIn('sendInSandbox'),
+    replace: crashesIn('sendInSandbox'),
   },
   {
     id: 'sandbox-pays-any-quote',

@@ -4,7 +4,7 @@ import { affects } from '../affects.ts'
 import { neighbours } from './neighbourhood.ts'
 import { openGap, waitsBefore } from '../waits-before.ts'
 import { refused, refusedAs } from '../refused.ts'
-import { asUnprocessable, brokenIn } from './deviations.ts'
+import { asUnprocessable, crashesIn } from './deviations.ts'
 import { randomUUID } from 'node:crypto'
 import { Refused } from '../../reference/errors.ts'
 import type { Enablement } from '../../reference/resources/stablecoins.ts'
@@ -113,7 +113,7 @@ export const stablecoinsFaults: readonly Fault[] = [
     title: 'links a provider account, then returns 500',
     breaks: ['STB-10'],
     mayAlsoBreak: ['STB-60', 'STB-31'],
-    replace: brokenIn('linkStablecoinProviderAccount'),
+    replace: crashesIn('linkStablecoinProviderAccount'),
   },
   {
     id: 'stablecoins-links-listed-once-they-fail',
@@ -129,7 +129,7 @@ export const stablecoinsFaults: readonly Fault[] = [
     title: 'registers a stablecoin, then returns 500',
     breaks: ['STB-12'],
     mayAlsoBreak: ['STB-60', 'STB-31'],
-    replace: brokenIn('registerStablecoin'),
+    replace: crashesIn('registerStablecoin'),
   },
   {
     id: 'stablecoins-registered-and-lost',
@@ -287,14 +287,14 @@ export const stablecoinsFaults: readonly Fault[] = [
     title: 'creates a mint, then returns 500',
     breaks: ['STB-19'],
     mayAlsoBreak: ['STB-24', 'STB-25', 'STB-31'],
-    replace: brokenIn('createStablecoinMint'),
+    replace: crashesIn('createStablecoinMint'),
   },
   {
     id: 'stablecoins-burn-fails',
     title: 'creates a burn, then returns 500',
     breaks: ['STB-20'],
     mayAlsoBreak: ['STB-24', 'STB-31'],
-    replace: brokenIn('createStablecoinBurn'),
+    replace: crashesIn('createStablecoinBurn'),
   },
   {
     id: 'stablecoins-mints-not-tracked',

@@ -1,7 +1,7 @@
 import { changesOnRefusal } from '../changes-on-refusal.ts'
 import { rewriting, type Json } from './rewriting.ts'
 import { refused } from '../refused.ts'
-import { brokenIn } from './deviations.ts'
+import { crashesIn } from './deviations.ts'
 import type { OperationName } from '../../spec/index.ts'
 import { isObject } from '../../reference/is-object.ts'
 import { valueAt } from '../../spec/value-at.ts'
@@ -311,7 +311,7 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
     breaks: ['SCA-40'],
     // Every check that needs a login fails with it.
     mayAlsoBreak: ['SCA-48', 'SCA-49', 'SCA-42', 'SCA-43', 'SCA-44', 'SCA-45', 'SCA-46', 'SCA-47'],
-    replace: brokenIn('completeScaLogin'),
+    replace: crashesIn('completeScaLogin'),
   },
   {
     id: 'sca-session-unauthorized',
@@ -352,7 +352,7 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
     title: 'returns 500 when the factors of a customer are listed',
     breaks: ['SCA-45'],
     mayAlsoBreak: ['SCA-49', 'SCA-44'],
-    replace: brokenIn('listScaFactors'),
+    replace: crashesIn('listScaFactors'),
   },
   {
     id: 'sca-session-of-all',

@@ -1,5 +1,5 @@
 import { refused } from '../refused.ts'
-import { brokenIn } from './deviations.ts'
+import { crashesIn } from './deviations.ts'
 import { acceptsInvalidCredentials } from './accepted-credentials.ts'
 import type { Fault } from './fault.ts'
 import { rewriting, type Json } from './rewriting.ts'
@@ -11,7 +11,7 @@ export const verificationsFaults: readonly Fault[] = [
     title: 'returns 500 when a verification is triggered',
     breaks: ['KYC-01'],
     mayAlsoBreak: ['KYC-08'],
-    replace: brokenIn('createVerification'),
+    replace: crashesIn('createVerification'),
   },
   {
     id: 'verification-of-another-read',
@@ -46,7 +46,7 @@ export const verificationsFaults: readonly Fault[] = [
     title: 'returns 500 when a beneficial owner is created',
     breaks: ['KYC-05'],
     mayAlsoBreak: ['KYC-08'],
-    replace: brokenIn('createBeneficialOwner'),
+    replace: crashesIn('createBeneficialOwner'),
   },
   {
     id: 'verification-owner-of-another-read',

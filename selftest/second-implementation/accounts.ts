@@ -4,7 +4,7 @@ import type { HandlerResponse, Body, Call } from './call.ts'
 import { ok } from './call.ts'
 import { shouted } from './identifiers.ts'
 import { inSeconds, wholeSecondAfter } from './instants.ts'
-import { Rejection, brokenField, nothingHere } from './rejection.ts'
+import { Rejection, invalidField, notFound } from './rejection.ts'
 import { isDecodable, isGenuine } from './signatures.ts'
 import type { Challenge, ExternalAccount, World } from './world.ts'
 
@@ -68,7 +68,7 @@ export function presentExternal(account: ExternalAccount, fresh = false): Body {
 
 function find(world: World, id = ''): ExternalAccount {
   const account = world.externals.get(id)
-  if (!account) throw nothingHere()
+  if (!account) throw notFound()
   return account
 }
 
@@ -79,7 +79,7 @@ export function startChallenge(world: World, { path, body }: Call): HandlerRespo
   const account = find(world, path[0])
   const { method } = body()
   if (method !== 'WALLET_SIGNATURE' && method !== 'LIVENESS')
-    throw brokenField('method', { enum: ['WALLET_SIGNATURE', 'LIVENESS'] }, 'Not a method of proof.')
+    throw invalidField('method', { enum: ['WALLET_SIGNATURE', 'LIVENESS'] }, 'Not a method of proof.')
   if (method === 'WALLET_SIGNATURE' && !account.wallet)
     throw new Rejection(400, 'INVALID_INPUT', 'Only a wallet can sign.')
   const { message, expires } = challenge(account, method)
@@ -100,9 +100,9 @@ export function verifyOwnership(world: World, { path, body }: Call): HandlerResp
     throw new Rejection(409, 'CONFLICT', 'No signature is awaited for this account.')
   const { signature, signatureScheme = 'bip137' } = body()
   if (typeof signature !== 'string' || !isDecodable(account.wallet.chain, signature))
-    throw brokenField('signature', { format: account.wallet.chain }, 'This cannot be read as a signature.')
+    throw invalidField('signature', { format: account.wallet.chain }, 'This cannot be read as a signature.')
   const scheme = SCHEMES.find((known) => known === signatureScheme)
-  if (!scheme) throw brokenField('signatureScheme', { enum: SCHEMES }, 'Not a scheme for signatures.')
+  if (!scheme) throw invalidField('signatureScheme', { enum: SCHEMES }, 'Not a scheme for signatures.')
 
   delete account.challenge
   const late = Date.now() >= outstanding.expires && !world.mistakes.expiryIgnored

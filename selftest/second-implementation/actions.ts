@@ -5,7 +5,7 @@ import { ok } from './call.ts'
 import { approve, reject, submit } from './execution.ts'
 import { inMicroseconds } from './instants.ts'
 import { findQuote, presentQuote } from './quotes.ts'
-import { Rejection, brokenField, nothingHere } from './rejection.ts'
+import { Rejection, invalidField, notFound } from './rejection.ts'
 import type { Action, Agent, Transaction, World } from './world.ts'
 
 const STATUSES = ['PENDING_APPROVAL', 'APPROVED', 'REJECTED', 'FAILED']
@@ -57,14 +57,14 @@ const visibleTo = (world: World, agent: Agent): Action[] =>
 function limitFrom(query: URLSearchParams): number {
   const text = query.get('limit') ?? '20'
   if (!/^\d{1,3}$/.test(text) || Number(text) < 1 || Number(text) > 100)
-    throw brokenField('limit', { minimum: 1, maximum: 100 }, 'Between 1 and 100, please.')
+    throw invalidField('limit', { minimum: 1, maximum: 100 }, 'Between 1 and 100, please.')
   return Number(text)
 }
 
 function statusFrom(query: URLSearchParams): string | undefined {
   const text = query.get('status') ?? undefined
   if (text !== undefined && !STATUSES.includes(text))
-    throw brokenField('status', { enum: STATUSES }, 'No action is ever in that status.')
+    throw invalidField('status', { enum: STATUSES }, 'No action is ever in that status.')
   return text
 }
 
@@ -84,7 +84,7 @@ function beforeFrom(query: URLSearchParams, agent: Agent): number {
   } catch {
     // Falls through: an unreadable cursor matches no agent.
   }
-  throw brokenField('cursor', {}, 'That cursor was not made for you.')
+  throw invalidField('cursor', {}, 'That cursor was not made for you.')
 }
 
 /** Newest first. */
@@ -111,20 +111,20 @@ export function listActions(world: World, { agent, query }: AgentCall): HandlerR
 
 export function getAction(world: World, { agent, path }: AgentCall): HandlerResponse {
   const action = visibleTo(world, agent).find(({ id }) => id === path[0])
-  if (!action) throw nothingHere()
+  if (!action) throw notFound()
   return ok(presentAction(action))
 }
 
 export function executeOwnQuote(world: World, { agent, path }: AgentCall): HandlerResponse {
   requirePermission(agent, 'EXECUTE_QUOTES')
   const quote = findQuote(world, path[0])
-  if (quote.agent !== agent) throw nothingHere()
+  if (quote.agent !== agent) throw notFound()
   return ok(presentAction(submit(world, quote)))
 }
 
 function transactionAt(world: World, id = ''): Transaction {
   const transaction = world.transactions.get(id)
-  if (!transaction) throw nothingHere()
+  if (!transaction) throw notFound()
   return transaction
 }
 

@@ -5,10 +5,10 @@ import { created, isBody, ok } from './call.ts'
 import { currency } from './currencies.ts'
 import { customerAt } from './customers.ts'
 import type { FieldRule } from './fields.ts'
-import { among, at, ifThere, isAmount, isText, requireFields } from './fields.ts'
+import { among, at, optional, isAmount, isText, requireFields } from './fields.ts'
 import { shouted } from './identifiers.ts'
 import { inMicroseconds, inSeconds } from './instants.ts'
-import { Rejection, nothingHere } from './rejection.ts'
+import { Rejection, notFound } from './rejection.ts'
 import type { Agent, Customer, DeviceCode, Policy, Threshold, World } from './world.ts'
 
 const CODE_SECONDS = 900
@@ -21,24 +21,24 @@ const MODES = ['AUTO', 'APPROVAL_REQUIRED']
 
 const isTraded = (code: unknown) => typeof code === 'string' && currency(code) !== undefined
 const isThreshold = (value: unknown): value is Threshold =>
-  isBody(value) && isAmount(value['amount']) && ifThere(isTraded)(value['currency'])
+  isBody(value) && isAmount(value['amount']) && optional(isTraded)(value['currency'])
 
 /** Rules of a policy; `approvalThresholds` has one entry for each currency. */
 const POLICY: readonly FieldRule[] = [
   [
     'policy.permissions',
-    ifThere((value) => Array.isArray(value) && value.every(among(PERMISSIONS))),
+    optional((value) => Array.isArray(value) && value.every(among(PERMISSIONS))),
     { enum: PERMISSIONS },
   ],
-  ['policy.defaultExecutionMode', ifThere(among(MODES)), { enum: MODES }],
+  ['policy.defaultExecutionMode', optional(among(MODES)), { enum: MODES }],
   [
     'policy.approvalThresholds',
-    ifThere((value) => Array.isArray(value) && value.every(isThreshold)),
+    optional((value) => Array.isArray(value) && value.every(isThreshold)),
     { items: { amount: 'integer', currency: 'ISO 4217' } },
   ],
-  ['policy.spendingLimits', ifThere(isBody), { type: 'object' }],
-  ['policy.spendingLimits.currency', ifThere(isTraded), { format: 'ISO 4217' }],
-  ['policy.spendingLimits.perTransactionLimit', ifThere(isAmount), { type: 'integer', minimum: 1 }],
+  ['policy.spendingLimits', optional(isBody), { type: 'object' }],
+  ['policy.spendingLimits.currency', optional(isTraded), { format: 'ISO 4217' }],
+  ['policy.spendingLimits.perTransactionLimit', optional(isAmount), { type: 'integer', minimum: 1 }],
 ]
 
 const AGENT: readonly FieldRule[] = [
@@ -119,7 +119,7 @@ export const agentWith = (world: World, token: string): Agent | undefined => wor
 
 const agentAt = (world: World, id = ''): Agent => {
   const agent = world.agents.get(id)
-  if (!agent) throw nothingHere()
+  if (!agent) throw notFound()
   return agent
 }
 
@@ -153,8 +153,8 @@ export function updateAgent(world: World, { path, body }: Call): HandlerResponse
   const agent = agentAt(world, path[0])
   const change = body()
   requireFields(change, [
-    ['isPaused', ifThere((value) => typeof value === 'boolean'), { type: 'boolean' }],
-    ['name', ifThere(isText), { minLength: 1 }],
+    ['isPaused', optional((value) => typeof value === 'boolean'), { type: 'boolean' }],
+    ['name', optional(isText), { minLength: 1 }],
   ])
   if (isText(change['name'])) agent.name = change['name']
   const paused = change['isPaused'] === undefined ? agent.paused : change['isPaused'] === true
@@ -199,7 +199,7 @@ export const newCode = (world: World, { path }: Call): HandlerResponse =>
 
 function codeAt(world: World, code = ''): DeviceCode {
   const known = world.codes.get(code)
-  if (!known) throw nothingHere()
+  if (!known) throw notFound()
   return known
 }
 

@@ -3,7 +3,7 @@ import type { HandlerResponse, Body, Call } from './call.ts'
 import { created, ok } from './call.ts'
 import { currency } from './currencies.ts'
 import type { FieldRule } from './fields.ts'
-import { among, at, ifThere, isText, matches, requireFields } from './fields.ts'
+import { among, at, optional, isText, matches, requireFields } from './fields.ts'
 import { shouted } from './identifiers.ts'
 import { inMicroseconds } from './instants.ts'
 import { Rejection } from './rejection.ts'
@@ -45,10 +45,10 @@ const RULES: readonly FieldRule[] = [
     (value, { customerType }) => customerType !== 'BUSINESS' || isText(value),
     { minLength: 1 },
   ],
-  ['birthDate', ifThere(DAY), { format: 'date' }],
-  ['nationality', ifThere(COUNTRY), { format: 'ISO 3166-1 alpha-2' }],
-  ['email', ifThere(matches(/^[^@\s]+@[^@\s]+$/)), { format: 'email' }],
-  ['phoneNumber', ifThere(matches(/^\+\d{7,15}$/)), { format: 'E.164' }],
+  ['birthDate', optional(DAY), { format: 'date' }],
+  ['nationality', optional(COUNTRY), { format: 'ISO 3166-1 alpha-2' }],
+  ['email', optional(matches(/^[^@\s]+@[^@\s]+$/)), { format: 'email' }],
+  ['phoneNumber', optional(matches(/^\+\d{7,15}$/)), { format: 'E.164' }],
 ]
 
 /** Adds a customer without accounts. */

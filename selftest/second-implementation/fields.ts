@@ -2,7 +2,7 @@
 import type { Body } from './call.ts'
 import { isBody } from './call.ts'
 import type { FieldFault } from './rejection.ts'
-import { brokenFields } from './rejection.ts'
+import { invalidFields } from './rejection.ts'
 
 /** A dotted path, a predicate for its value, and a description of valid values. */
 export type FieldRule = readonly [
@@ -16,7 +16,7 @@ export const isAmount = (value: unknown): value is number => Number.isSafeIntege
 export const matches = (pattern: RegExp) => (value: unknown) =>
   typeof value === 'string' && pattern.test(value)
 export const among = (names: readonly string[]) => (value: unknown) => names.includes(value as string)
-export const ifThere = (fits: (value: unknown) => boolean) => (value: unknown) =>
+export const optional = (fits: (value: unknown) => boolean) => (value: unknown) =>
   value === undefined || fits(value)
 
 /** The value at a dotted path. */
@@ -32,5 +32,5 @@ export function requireFields(body: Body, rules: readonly FieldRule[]): void {
       constraint,
       message: `“${field}” is missing or does not fit.`,
     }))
-  if (faults.length > 0) throw brokenFields(faults)
+  if (faults.length > 0) throw invalidFields(faults)
 }

@@ -5,7 +5,7 @@ import { currency, PAYABLE, rateBetween } from './currencies.ts'
 import { customerAt } from './customers.ts'
 import { shouted } from './identifiers.ts'
 import { inSeconds } from './instants.ts'
-import { Rejection, brokenField } from './rejection.ts'
+import { Rejection, invalidField } from './rejection.ts'
 import type { Ledger, World } from './world.ts'
 
 /** The maximum of one request for test money, in the smallest unit. */
@@ -31,7 +31,7 @@ export function openPlatformAccount(world: World): void {
 /** A bare list: a customer has as many accounts as currencies. */
 export function listCustomerAccounts(world: World, { query }: Call): HandlerResponse {
   const customerId = query.get('customerId')
-  if (customerId === null) throw brokenField('customerId', { minLength: 1 }, 'Whose accounts?')
+  if (customerId === null) throw invalidField('customerId', { minLength: 1 }, 'Whose accounts?')
   customerAt(world, customerId)
   const accounts = [...world.ledgers.values()].filter(
     (ledger) => ledger.internal && ledger.customerId === customerId,
@@ -48,7 +48,7 @@ export function fundAccount(world: World, { path, body }: Call): HandlerResponse
   if (!account?.internal) throw new Rejection(404, 'ACCOUNT_NOT_FOUND', 'No account to put money into.')
   const { amount } = body()
   if (!Number.isSafeInteger(amount) || Number(amount) < 1)
-    throw brokenField('amount', { type: 'integer', minimum: 1 }, 'Whole units of the smallest kind, please.')
+    throw invalidField('amount', { type: 'integer', minimum: 1 }, 'Whole units of the smallest kind, please.')
   if (Number(amount) > MOST_TEST_MONEY)
     throw new Rejection(400, 'AMOUNT_OUT_OF_RANGE', 'Test money comes in smaller portions.')
   world.later(BOOKING_TAKES, () => {

@@ -5,8 +5,8 @@ import { created, isBody, ok } from './call.ts'
 import { currency } from './currencies.ts'
 import { customerAt } from './customers.ts'
 import type { FieldRule } from './fields.ts'
-import { among, at, ifThere, isText, matches, requireFields } from './fields.ts'
-import { Rejection, brokenField, nothingHere } from './rejection.ts'
+import { among, at, optional, isText, matches, requireFields } from './fields.ts'
+import { Rejection, invalidField, notFound } from './rejection.ts'
 import type { Chain, ExternalAccount, World } from './world.ts'
 
 const FIAT =
@@ -45,9 +45,9 @@ const beneficiaryIs = (body: Body, type: string) =>
 
 const RULES: readonly FieldRule[] = [
   ['currency', matches(/^[A-Z]{3,5}$/), { pattern: '[A-Z]{3,5}' }],
-  ['ownershipType', ifThere(among(OWNERSHIPS)), { enum: OWNERSHIPS }],
-  ['platformAccountId', ifThere(isText), { type: 'string' }],
-  ['defaultUmaDepositAccount', ifThere((value) => typeof value === 'boolean'), { type: 'boolean' }],
+  ['ownershipType', optional(among(OWNERSHIPS)), { enum: OWNERSHIPS }],
+  ['platformAccountId', optional(isText), { type: 'string' }],
+  ['defaultUmaDepositAccount', optional((value) => typeof value === 'boolean'), { type: 'boolean' }],
   ['accountInfo', isBody, { type: 'object' }],
 ]
 
@@ -145,7 +145,7 @@ export const linkForPlatform = (world: World, { body }: Call): HandlerResponse =
 
 const ofCustomer = (world: World, id = ''): ExternalAccount => {
   const account = world.externals.get(id)
-  if (!account || account.customerId === null) throw nothingHere()
+  if (!account || account.customerId === null) throw notFound()
   return account
 }
 
@@ -164,13 +164,13 @@ export function listLinked(world: World, { query }: Call): HandlerResponse {
   const customerId = query.get('customerId')
   const limit = query.get('limit') ?? '25'
   if (!/^\d{1,3}$/.test(limit) || Number(limit) < 1 || Number(limit) > 100)
-    throw brokenField('limit', { minimum: 1, maximum: 100 }, 'Between 1 and 100, please.')
+    throw invalidField('limit', { minimum: 1, maximum: 100 }, 'Between 1 and 100, please.')
   const all = [...world.externals.values()].filter(
     (account) => account.customerId !== null && (customerId ?? account.customerId) === account.customerId,
   )
   const cursor = query.get('cursor')
   const start = cursor === null ? 0 : all.findIndex(({ id }) => id === cursor) + 1
-  if (cursor !== null && start === 0) throw brokenField('cursor', {}, 'That cursor is unknown.')
+  if (cursor !== null && start === 0) throw invalidField('cursor', {}, 'That cursor is unknown.')
   const page = all.slice(start, start + Number(limit))
   const more = start + page.length < all.length
   return ok({

@@ -17,7 +17,7 @@ type Rule = readonly [
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 const among = (names: readonly string[]) => (value: unknown) => names.includes(value as string)
-const ifThere = (fits: (value: unknown) => boolean) => (value: unknown) => value === undefined || fits(value)
+const optional = (fits: (value: unknown) => boolean) => (value: unknown) => value === undefined || fits(value)
 const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0
 
 const REQUEST: readonly Rule[] = [
@@ -29,17 +29,17 @@ const REQUEST: readonly Rule[] = [
     (value) => isCount(value) && Number(value) > 0 && Number(value) <= MAXIMUM,
     { minimum: 1, maximum: MAXIMUM },
   ],
-  ['immediatelyExecute', ifThere((value) => typeof value === 'boolean'), { type: 'boolean' }],
-  ['description', ifThere((value) => typeof value === 'string'), { type: 'string' }],
+  ['immediatelyExecute', optional((value) => typeof value === 'boolean'), { type: 'boolean' }],
+  ['description', optional((value) => typeof value === 'string'), { type: 'string' }],
   [
     'remittanceInformation',
-    ifThere((value) => typeof value === 'string' && Array.from(value).length <= 80),
+    optional((value) => typeof value === 'string' && Array.from(value).length <= 80),
     { maxLength: 80 },
   ],
-  ['purposeOfPayment', ifThere(among(PURPOSES)), { enum: PURPOSES }],
-  ['scaFactor', ifThere(among(['SMS_OTP', 'TOTP', 'PASSKEY'])), { enum: ['SMS_OTP', 'TOTP', 'PASSKEY'] }],
-  ['senderCustomerInfo', ifThere(isBody), { type: 'object' }],
-  ['platformFeeOverride', ifThere(isFeeOverride), { type: 'object' }],
+  ['purposeOfPayment', optional(among(PURPOSES)), { enum: PURPOSES }],
+  ['scaFactor', optional(among(['SMS_OTP', 'TOTP', 'PASSKEY'])), { enum: ['SMS_OTP', 'TOTP', 'PASSKEY'] }],
+  ['senderCustomerInfo', optional(isBody), { type: 'object' }],
+  ['platformFeeOverride', optional(isFeeOverride), { type: 'object' }],
   [
     'lookupId',
     (value, { destination }) =>
@@ -76,7 +76,7 @@ function isFeeOverride(value: unknown): boolean {
   const fixed = value['platformFixedFee']
   return (
     (fixed === undefined || (isBody(fixed) && isCount(fixed['amount']))) &&
-    ifThere(isCount)(value['platformVariableFeeBps'])
+    optional(isCount)(value['platformVariableFeeBps'])
   )
 }
 

@@ -8,7 +8,7 @@ import { shouted, timed } from './identifiers.ts'
 import { inMicroseconds, inSeconds, wholeSecondAfter } from './instants.ts'
 import type { PlatformFee } from './pricing.ts'
 import { price } from './pricing.ts'
-import { Rejection, brokenField, brokenFields, nothingHere } from './rejection.ts'
+import { Rejection, invalidField, invalidFields, notFound } from './rejection.ts'
 import { faultsOf } from './quote-request.ts'
 import type { Agent, Ledger, Quote, World } from './world.ts'
 
@@ -64,7 +64,7 @@ const payInto = (quote: Quote): Body => ({
 
 export function findQuote(world: World, id = ''): Quote {
   const quote = world.quotes.get(id)
-  if (!quote) throw nothingHere()
+  if (!quote) throw notFound()
   return quote
 }
 
@@ -73,7 +73,7 @@ export const getQuote = (world: World, { path }: Call): HandlerResponse =>
 
 export function getOwnQuote(world: World, { path, agent }: AgentCall): HandlerResponse {
   const quote = findQuote(world, path[0])
-  if (quote.agent !== agent) throw nothingHere()
+  if (quote.agent !== agent) throw notFound()
   return ok(presentQuote(quote))
 }
 
@@ -82,7 +82,7 @@ export function authorizeQuote(world: World, { path, body }: Call): HandlerRespo
   const quote = findQuote(world, path[0])
   if (statusOf(quote) !== 'PENDING_AUTHORIZATION')
     throw new Rejection(409, 'CONFLICT', 'This quote awaits no authorization.')
-  if (body()['code'] !== quote.agent.code) throw brokenField('code', {}, 'That is not the code.')
+  if (body()['code'] !== quote.agent.code) throw invalidField('code', {}, 'That is not the code.')
   quote.status = 'PENDING'
   return ok(presentQuote(quote))
 }
@@ -132,7 +132,7 @@ function canonical(value: unknown): string {
 function ledgerOf(world: World, agent: Agent, id: unknown, customerId?: unknown): Ledger {
   const ledger = world.ledgers.get(String(id))
   if (ledger?.customerId !== agent.customerId || (customerId ?? agent.customerId) !== agent.customerId)
-    throw nothingHere()
+    throw notFound()
   return ledger
 }
 
@@ -148,7 +148,7 @@ function platformFee(request: Body, source: string): PlatformFee | undefined {
   const fixed = isBody(override['platformFixedFee']) ? override['platformFixedFee'] : { amount: 0 }
   const denominated = isBody(fixed['currency']) ? fixed['currency']['code'] : fixed['currency']
   if (source !== 'USD' || (denominated !== undefined && denominated !== 'USD'))
-    throw brokenField(
+    throw invalidField(
       'platformFeeOverride',
       {},
       'Only transfers from US dollars take a fee of your own, in dollars.',
@@ -161,22 +161,22 @@ function platformFee(request: Body, source: string): PlatformFee | undefined {
 
 function make(world: World, agent: Agent, request: Body): Quote {
   const faults = faultsOf(request)
-  if (faults.length > 0) throw brokenFields(faults)
+  if (faults.length > 0) throw invalidFields(faults)
   const source = request['source'] as Body
   const destination = request['destination'] as Body
   const realtime = source['sourceType'] === 'REALTIME_FUNDING'
   const uma = destination['destinationType'] === 'UMA_ADDRESS'
   const from = realtime ? undefined : ledgerOf(world, agent, source['accountId'], source['customerId'])
   const to = uma ? undefined : ledgerOf(world, agent, destination['accountId'])
-  if (realtime && (source['customerId'] ?? agent.customerId) !== agent.customerId) throw nothingHere()
-  if (from && !from.internal) throw brokenField('source.accountId', {}, 'Money cannot be pulled from there.')
+  if (realtime && (source['customerId'] ?? agent.customerId) !== agent.customerId) throw notFound()
+  if (from && !from.internal) throw invalidField('source.accountId', {}, 'Money cannot be pulled from there.')
   if (from && from === to) throw new Rejection(400, 'SELF_PAYMENT', 'From there to there is no transfer.')
   if (uma) throw new Rejection(404, 'NOT_FOUND', 'No lookup by that identifier.')
   if (realtime && request['immediatelyExecute'] === true)
-    throw brokenField('immediatelyExecute', {}, 'What is yet to be paid in cannot be sent at once.')
+    throw invalidField('immediatelyExecute', {}, 'What is yet to be paid in cannot be sent at once.')
   const guarded = realtime && agent.strictRegion
   if (guarded && request['scaFactor'] === 'TOTP')
-    throw brokenField('scaFactor', { enum: ['SMS_OTP', 'PASSKEY'] }, 'TOTP cannot be linked to a payment.')
+    throw invalidField('scaFactor', { enum: ['SMS_OTP', 'PASSKEY'] }, 'TOTP cannot be linked to a payment.')
   const sending = from?.currency ?? currencyOrRefuse(source['currency'])
   const receiving = to?.currency ?? sending
   const fee = platformFee(request, sending.code)

@@ -19,17 +19,17 @@ export class Rejection extends Error {
 }
 
 /** 400 with one FieldError for each invalid field (contract: Errors). */
-export const brokenFields = (faults: readonly FieldFault[]): Rejection =>
+export const invalidFields = (faults: readonly FieldFault[]): Rejection =>
   new Rejection(400, 'INVALID_INPUT', `Please correct: ${faults.map(({ field }) => field).join(', ')}.`, {
     errors: faults,
   })
 
-export const brokenField = (
+export const invalidField = (
   field: string,
   constraint: FieldFault['constraint'],
   message: string,
-): Rejection => brokenFields([{ field, constraint, message }])
+): Rejection => invalidFields([{ field, constraint, message }])
 
 /** The same text for nonexistent resources and for resources of others, so that a caller cannot distinguish them. */
-export const nothingHere = (): Rejection =>
+export const notFound = (): Rejection =>
   new Rejection(404, 'NOT_FOUND', 'There is nothing by that name that you may see.')

@@ -36,7 +36,7 @@ import {
 import { getLinked, linkForCustomer, linkForPlatform, listLinked, unlink } from './linked-accounts.ts'
 import type { Mistakes } from './mistakes.ts'
 import { authorizeQuote, createOwnQuote, getOwnQuote, getQuote } from './quotes.ts'
-import { Rejection, nothingHere } from './rejection.ts'
+import { Rejection, notFound } from './rejection.ts'
 import { answerState } from './states.ts'
 import type { Agent, World } from './world.ts'
 import { emptyWorld } from './world.ts'
@@ -124,7 +124,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    throw nothingHere()
+    throw notFound()
   }
 }
 
@@ -173,7 +173,7 @@ async function respond(
   const forAgent = inside.startsWith('/agents/me/')
   try {
     const found = match(request.method ?? '', inside)
-    if (!found) throw nothingHere()
+    if (!found) throw notFound()
     const call: Call = {
       path: found.path,
       query: searchParams,

@@ -38,10 +38,10 @@ export async function waitUntilPaid(context: CheckContext, spent: Spending, amou
  * execution is visible by then.
  */
 export async function executeAnotherQuote(context: CheckContext): Promise<void> {
-  await context.jointly('an-agents-execution', async (itsStage) => {
-    const quote = await createExecutableQuote(itsStage)
-    const spent = await watchSpending(itsStage, quote.holder.sourceAccountId)
+  await context.jointly('an-agents-execution', async (sharedContext) => {
+    const quote = await createExecutableQuote(sharedContext)
+    const spent = await watchSpending(sharedContext, quote.holder.sourceAccountId)
     await quote.agent.executeQuote(quote.quoteId)
-    await itsStage.poll(spent, (amount) => amount > 0)
+    await sharedContext.poll(spent, (amount) => amount > 0)
   })
 }

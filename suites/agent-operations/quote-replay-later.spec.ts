@@ -1,5 +1,5 @@
 /** Create a transfer quote as an agent (contract: Endpoints 3, request header): replays after a while. */
-import { check, expect, whenFound, type CheckContext } from '../../fixtures/index.ts'
+import { check, expect, retryUntilFound, type CheckContext } from '../../fixtures/index.ts'
 import { waitUntilPaid, watchSpending } from '../agent-management/spending.ts'
 import { quoteTerms } from './created-quote.ts'
 import { createReplayableQuote } from './replayable-request.ts'
@@ -30,7 +30,7 @@ for (const { id, after, wanted, share } of pauses) {
 check('QUO-35', 'after the execution of the quote the same identifier still gets it', async (context) => {
   const { terms, replay, agent, holder } = await createReplayableQuote(context)
   const spent = await watchSpending(context, holder.sourceAccountId)
-  await whenFound(context, () => agent.executeQuote(terms.id))
+  await retryUntilFound(context, () => agent.executeQuote(terms.id))
   await waitUntilPaid(context, spent, terms.totalSendingAmount)
 
   const again = await replay()

@@ -1,5 +1,5 @@
 /** Which amounts need approval, to the smallest unit (contract: Endpoints 3, introduction). */
-import { Blocked, check, expect, whenFound, type CheckContext } from '../../fixtures/index.ts'
+import { Blocked, check, expect, retryUntilFound, type CheckContext } from '../../fixtures/index.ts'
 import { AMOUNT, createExecutableQuote, type ExecutableQuote } from '../agent-management/executable-quote.ts'
 import { findListedAction } from '../agent-management/listed-action.ts'
 import { pollPayment, watchSpending } from '../agent-management/spending.ts'
@@ -8,7 +8,7 @@ import { quoteRequest } from './quote-request.ts'
 
 /** Executes a quote that may not be visible on every server yet. */
 const execute = (context: CheckContext, { agent, quoteId }: Pick<ExecutableQuote, 'agent' | 'quoteId'>) =>
-  whenFound(context, () => agent.executeQuote(quoteId))
+  retryUntilFound(context, () => agent.executeQuote(quoteId))
 
 check('QUO-84', 'an amount of one unit more than the threshold awaits approval', async (context) => {
   const quote = await createExecutableQuote(context, { executionMode: 'AUTO', approvalThreshold: AMOUNT - 1 })

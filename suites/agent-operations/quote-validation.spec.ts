@@ -4,7 +4,7 @@ import {
   check,
   expect,
   valueAt,
-  whenFound,
+  retryUntilFound,
   type CheckedResponse,
   type CheckContext,
 } from '../../fixtures/index.ts'
@@ -63,7 +63,7 @@ async function executeAndMeasure(
   const quoteId = valueAt(response.body, 'id')
   if (response.status >= 400 || typeof quoteId !== 'string') return 0
   const spent = await watchSpending(context, arranged.sourceAccountId)
-  await whenFound(context, () => agent.executeQuote(quoteId))
+  await retryUntilFound(context, () => agent.executeQuote(quoteId))
   await executeAnotherQuote(context)
   return spent()
 }

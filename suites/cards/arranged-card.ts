@@ -3,7 +3,7 @@ import {
   Blocked,
   CONSISTENCY_MS,
   valueAt,
-  whenFound,
+  retryUntilFound,
   type CheckedResponse,
   type CheckContext,
 } from '../../fixtures/index.ts'
@@ -28,11 +28,11 @@ export async function arrangeCardIn(context: CheckContext, state: CardState): Pr
 
 /** The card, once it can be read. */
 export const readCard = (context: CheckContext, cardId: string): Promise<CheckedResponse> =>
-  whenFound(context, () => context.platform.cards.get(cardId))
+  retryUntilFound(context, () => context.platform.cards.get(cardId))
 
 /** Requests a state of a card that was just created. */
 export const move = (context: CheckContext, cardId: string, state: string): Promise<CheckedResponse> =>
-  whenFound(context, () => context.platform.cards.move(cardId, state))
+  retryUntilFound(context, () => context.platform.cards.move(cardId, state))
 
 /** The card once it shows the state, or as last read. */
 export const pollUntilSeen = (

@@ -1,5 +1,5 @@
 /** All nine transitions that can be requested (contract: States, Card status; Errors, 409 codes). */
-import { check, expect, whenFound, type CheckedResponse } from '../../fixtures/index.ts'
+import { check, expect, retryUntilFound, type CheckedResponse } from '../../fixtures/index.ts'
 import { statesOf } from '../../spec/index.ts'
 import {
   ALLOWED_TRANSITIONS,
@@ -76,7 +76,9 @@ for (const from of STATES)
     check('CRD-16', `a card that is ${from} does not become ${of}`, async (context) => {
       const { cardId } = await arrangeCardIn(context, from)
 
-      const moveResponse = await whenFound(context, () => context.platform.cards.update(cardId, { state }))
+      const moveResponse = await retryUntilFound(context, () =>
+        context.platform.cards.update(cardId, { state }),
+      )
 
       const response = await requireRejectedMove(context, moveResponse)
       expectStateRejected(response)

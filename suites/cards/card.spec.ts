@@ -6,7 +6,7 @@ import {
   findById,
   listItemsOf,
   firstPages,
-  whenFound,
+  retryUntilFound,
   type CheckedResponse,
   type CheckContext,
   nonexistentId,
@@ -84,7 +84,7 @@ for (const { of, change } of CHANGES) {
     const other = await arrangeCardIn(context, 'ACTIVE')
     const before = await readCard(context, cardId)
 
-    const response = await whenFound(context, () =>
+    const response = await retryUntilFound(context, () =>
       context.platform.cards.update(cardId, change(other.internalAccountId)),
     )
 
@@ -99,7 +99,7 @@ check('CRD-18', 'funding a closed card from another account is a conflict', asyn
   const { cardId } = await arrangeCardIn(context, 'CLOSED')
   const otherAccountId = await fundableFrom(context)
 
-  const response = await whenFound(context, () =>
+  const response = await retryUntilFound(context, () =>
     context.platform.cards.update(cardId, { fundingSources: [otherAccountId] }),
   )
 
@@ -111,7 +111,7 @@ check('CRD-35', 'a card that is funded from another account keeps its other fiel
   const before = await readCard(context, cardId)
   const otherAccountId = await fundableFrom(context)
 
-  const response = await whenFound(context, () =>
+  const response = await retryUntilFound(context, () =>
     context.platform.cards.update(cardId, { fundingSources: [otherAccountId] }),
   )
 
@@ -174,7 +174,7 @@ const besidesFunding = (card: CheckedResponse) => ({ ...keptFields(card), fundin
 async function fundableFrom(context: CheckContext): Promise<string> {
   const { cardId } = await arrangeCardIn(context, 'ACTIVE')
   const { internalAccountId } = await arrangeCardIn(context, 'ACTIVE')
-  const response = await whenFound(context, () =>
+  const response = await retryUntilFound(context, () =>
     context.platform.cards.update(cardId, { fundingSources: [internalAccountId] }),
   )
   const card = await context.poll(

@@ -1,6 +1,6 @@
 import type { CheckContext } from '../../fixtures/index.ts'
 import { waitUntilPaid, watchSpending, type Spending } from '../agent-management/spending.ts'
-import { executeKnown, createPlatformQuote, type PlatformQuote } from './platform-quote.ts'
+import { executeUntilFound, createPlatformQuote, type PlatformQuote } from './platform-quote.ts'
 
 /** A quote whose execution was paid; `spent` returns the total that the account has paid. */
 export interface ExecutedQuote extends PlatformQuote {
@@ -25,10 +25,10 @@ export async function createAndExecuteQuote(context: CheckContext): Promise<Exec
  * execution is visible by then.
  */
 export async function executeAnotherQuote(context: CheckContext): Promise<void> {
-  await context.jointly('an-execution', async (itsStage) => {
-    const { payer, quoteId } = await createPlatformQuote(itsStage)
-    const spent = await watchSpending(itsStage, payer.sourceAccountId)
-    await executeKnown(itsStage, quoteId)
-    await itsStage.poll(spent, (amount) => amount > 0)
+  await context.jointly('an-execution', async (sharedContext) => {
+    const { payer, quoteId } = await createPlatformQuote(sharedContext)
+    const spent = await watchSpending(sharedContext, payer.sourceAccountId)
+    await executeUntilFound(sharedContext, quoteId)
+    await sharedContext.poll(spent, (amount) => amount > 0)
   })
 }

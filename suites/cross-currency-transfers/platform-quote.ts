@@ -1,5 +1,11 @@
 import type { StateParams, StateValues } from '../../spec/index.ts'
-import { Blocked, valueAt, whenFound, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
+import {
+  Blocked,
+  valueAt,
+  retryUntilFound,
+  type CheckedResponse,
+  type CheckContext,
+} from '../../fixtures/index.ts'
 import { quoteRequest, type QuoteRequest } from '../agent-operations/quote-request.ts'
 
 /** A customer with accounts to transfer between; its agent does not matter here. */
@@ -24,11 +30,11 @@ export const requestQuote = (
 ): Promise<CheckedResponse> => platform.transfers.createQuote(quoteRequest(payer, changes), random.uuid())
 
 /** The same, repeated until new resources, such as a lookup, are known to every server. */
-export const requestKnown = (
+export const requestUntilFound = (
   context: Pick<CheckContext, 'platform' | 'random' | 'poll'>,
   payer: Payer,
   changes: QuoteRequest = {},
-): Promise<CheckedResponse> => whenFound(context, () => requestQuote(context, payer, changes))
+): Promise<CheckedResponse> => retryUntilFound(context, () => requestQuote(context, payer, changes))
 
 /** Requests the same as an agent of the payer: the contract shows the required fields for agents only (Endpoints 3). */
 export const requestAsAgent = (
@@ -39,17 +45,17 @@ export const requestAsAgent = (
   agent(payer.accessToken).createQuote(quoteRequest(payer, changes), random.uuid())
 
 /** The same, repeated until new resources are known to every server. */
-export const requestKnownAsAgent = (
+export const requestAsAgentUntilFound = (
   context: Pick<CheckContext, 'agent' | 'random' | 'poll'>,
   payer: Payer,
   changes: QuoteRequest = {},
-): Promise<CheckedResponse> => whenFound(context, () => requestAsAgent(context, payer, changes))
+): Promise<CheckedResponse> => retryUntilFound(context, () => requestAsAgent(context, payer, changes))
 
 /** Executes a quote, repeated until a new quote is known to every server. */
-export const executeKnown = (
+export const executeUntilFound = (
   context: Pick<CheckContext, 'platform' | 'poll'>,
   quoteId: string,
-): Promise<CheckedResponse> => whenFound(context, () => context.platform.transfers.execute(quoteId))
+): Promise<CheckedResponse> => retryUntilFound(context, () => context.platform.transfers.execute(quoteId))
 
 /**
  * A new quote of the platform for a new customer.

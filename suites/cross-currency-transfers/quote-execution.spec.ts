@@ -2,14 +2,14 @@
 import { check, expect, valueAt } from '../../fixtures/index.ts'
 import { pollPayment, waitUntilPaid, watchSpending } from '../agent-management/spending.ts'
 import { executeAnotherQuote, createAndExecuteQuote } from './an-execution.ts'
-import { executeKnown, createPlatformQuote, requestQuote, usableQuote } from './platform-quote.ts'
+import { executeUntilFound, createPlatformQuote, requestQuote, usableQuote } from './platform-quote.ts'
 import { expectQuoteNotFound } from '../agent-operations/expectations.ts'
 
 check('QTE-30', 'an execution debits exactly the total from the source', async (context) => {
   const { payer, quoteId, totalSendingAmount } = await createPlatformQuote(context)
   const spent = await watchSpending(context, payer.sourceAccountId)
 
-  const response = await executeKnown(context, quoteId)
+  const response = await executeUntilFound(context, quoteId)
 
   expect(response).toSucceed()
   expect(await pollPayment(context, spent, totalSendingAmount)).toBe(totalSendingAmount)
@@ -19,7 +19,7 @@ check('QTE-31', 'an executed quote is no longer PENDING', async (context) => {
   const { platform, poll, maxWaitMs } = context
   const { quoteId } = await createPlatformQuote(context)
 
-  const executed = await executeKnown(context, quoteId)
+  const executed = await executeUntilFound(context, quoteId)
 
   expect(executed).toSucceed()
   const seen = await poll(
@@ -44,7 +44,7 @@ check('QTE-33', 'two concurrent executions of a quote move money once', async (c
   const { payer, quoteId, totalSendingAmount } = await createPlatformQuote(context)
   const spent = await watchSpending(context, payer.sourceAccountId)
 
-  await Promise.all([executeKnown(context, quoteId), executeKnown(context, quoteId)])
+  await Promise.all([executeUntilFound(context, quoteId), executeUntilFound(context, quoteId)])
 
   await waitUntilPaid(context, spent, totalSendingAmount)
   await executeAnotherQuote(context)
@@ -64,7 +64,7 @@ check(
     const other = second.status < 300 ? usableQuote(second).quoteId : quoteId
     const spent = await watchSpending(context, payer.sourceAccountId)
 
-    await Promise.all([executeKnown(context, quoteId), executeKnown(context, other)])
+    await Promise.all([executeUntilFound(context, quoteId), executeUntilFound(context, other)])
 
     await context.poll(spent, (amount) => amount > 0)
     await executeAnotherQuote(context)
@@ -104,7 +104,7 @@ check('QTE-40', 'without funds an execution moves no money', async (context) => 
   await context.arrange('drain-source', { agentId: payer.agentId, sourceAccountId: payer.sourceAccountId })
   const spent = await watchSpending(context, payer.sourceAccountId)
 
-  const response = await executeKnown(context, quoteId)
+  const response = await executeUntilFound(context, quoteId)
 
   expect(response.status).toBeLessThan(500)
   await executeAnotherQuote(context)

@@ -1,6 +1,12 @@
 /** Look receivers up (contract: Endpoints 3, lookupId and sender information; Errors). */
 import { check, expect } from '../../fixtures/index.ts'
-import { ASKED, externalAccountReceiver, listedFields, lookupIdIn, umaReceiver } from './receivers.ts'
+import {
+  REQUIRED_FIELDS,
+  externalAccountReceiver,
+  listedFields,
+  lookupIdIn,
+  umaReceiver,
+} from './receivers.ts'
 import { REJECTED } from '../rejections.ts'
 
 const kinds = [
@@ -19,12 +25,12 @@ for (const { of, newReceiver, looked, lists } of kinds) {
   })
 
   check(lists, `the lookup of ${of} lists the fields that the receiver requires`, async (context) => {
-    const { look } = await newReceiver(context, ASKED)
+    const { look } = await newReceiver(context, REQUIRED_FIELDS)
 
     const response = await look()
 
     expect(response).toHaveStatus(200)
-    expect(listedFields(response)).toEqual(expect.arrayContaining([...ASKED]))
+    expect(listedFields(response)).toEqual(expect.arrayContaining([...REQUIRED_FIELDS]))
   })
 }
 

@@ -1,20 +1,17 @@
 /** Receivers that are looked up before they are paid (contract: Endpoints 3, lookupId and sender information). */
-import { Blocked, valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
+import {
+  Blocked,
+  SENDER_FIELDS,
+  senderInformation,
+  valueAt,
+  type CheckedResponse,
+  type CheckContext,
+} from '../../fixtures/index.ts'
 import type { QuoteRequest } from '../agent-operations/quote-request.ts'
-import { requestKnownAsAgent, usableQuote, type Payer } from './platform-quote.ts'
+import { requestAsAgentUntilFound, usableQuote, type Payer } from './platform-quote.ts'
 
 /** The fields that arranged receivers require. */
-export const ASKED = ['FULL_NAME', 'BIRTH_DATE'] as const
-
-/** Plausible values for fields with known names. */
-const ANSWERS: Readonly<Record<string, string>> = {
-  FULL_NAME: 'Ada Example',
-  BIRTH_DATE: '1990-12-10',
-  NATIONALITY: 'GB',
-  COUNTRY_OF_RESIDENCE: 'GB',
-  EMAIL: 'ada@example.com',
-  PHONE_NUMBER: '+12025550143',
-}
+export const REQUIRED_FIELDS = ['FULL_NAME', 'BIRTH_DATE'] as const
 
 /** A receiver that can be paid after a lookup. */
 export interface Receiver {
@@ -76,7 +73,7 @@ function fieldsIn(body: unknown): unknown {
 function nameIn(field: Readonly<Record<string, unknown>>): unknown {
   const words = [...Object.values(field), ...Object.keys(field)]
   return (
-    words.find((word) => typeof word === 'string' && word in ANSWERS) ??
+    words.find((word) => typeof word === 'string' && word in SENDER_FIELDS) ??
     field.name ??
     words.find((word) => typeof word === 'string')
   )
@@ -113,9 +110,7 @@ export async function lookUpReceiver({ payer, destination, look }: Receiver): Pr
       'See why; LKP-01 and LKP-02 judge it.',
     )
   }
-  const senderCustomerInfo = Object.fromEntries(
-    listedFields(looked).map((name) => [String(name), ANSWERS[String(name)] ?? 'Ada Example'] as const),
-  )
+  const senderCustomerInfo = senderInformation(listedFields(looked).map(String))
   return { payer, changes: { destination, lookupId }, senderCustomerInfo }
 }
 
@@ -129,15 +124,15 @@ export async function lookUpReceiverWithFields(
   context: CheckContext,
   newReceiver: NewReceiver,
 ): Promise<LookedUp> {
-  const receiver = await lookUpReceiver(await newReceiver(context, ASKED))
+  const receiver = await lookUpReceiver(await newReceiver(context, REQUIRED_FIELDS))
   const { payer, changes, senderCustomerInfo } = receiver
-  if (!ASKED.every((name) => name in senderCustomerInfo)) {
+  if (!REQUIRED_FIELDS.every((name) => name in senderCustomerInfo)) {
     throw new Blocked(
       'implementation',
-      `the lookup does not list ${ASKED.join(' and ')}, which the receiver was arranged to ask for`,
+      `the lookup does not list ${REQUIRED_FIELDS.join(' and ')}, which the receiver was arranged to ask for`,
       'See why; LKP-03 and LKP-04 judge it.',
     )
   }
-  usableQuote(await requestKnownAsAgent(context, payer, { ...changes, senderCustomerInfo }))
+  usableQuote(await requestAsAgentUntilFound(context, payer, { ...changes, senderCustomerInfo }))
   return receiver
 }

@@ -1,9 +1,9 @@
 /** Sender information that the destination requires (contract: Endpoints 3, request body, sender information). */
 import { check, expect } from '../../fixtures/index.ts'
 import { withinLimits } from '../agent-operations/created-quote.ts'
-import { requestAsAgent, requestKnown } from './platform-quote.ts'
+import { requestAsAgent, requestUntilFound } from './platform-quote.ts'
 import {
-  ASKED,
+  REQUIRED_FIELDS,
   lookUpReceiverWithFields,
   externalAccountReceiver,
   lookUpReceiver,
@@ -32,9 +32,11 @@ for (const { to, newReceiver, given, withoutAny, withoutOne } of receivers) {
   for (const lockedCurrencySide of ['SENDING', 'RECEIVING']) {
     const title = `with all that is asked for, a quote to ${to} is created, ${lockedCurrencySide} locked`
     check(given, title, async (context) => {
-      const { payer, changes, senderCustomerInfo } = await lookUpReceiver(await newReceiver(context, ASKED))
+      const { payer, changes, senderCustomerInfo } = await lookUpReceiver(
+        await newReceiver(context, REQUIRED_FIELDS),
+      )
 
-      const response = await requestKnown(context, payer, {
+      const response = await requestUntilFound(context, payer, {
         ...changes,
         senderCustomerInfo,
         lockedCurrencySide,
@@ -53,7 +55,7 @@ for (const { to, newReceiver, given, withoutAny, withoutOne } of receivers) {
     expect(response).toBeError(...REJECTED)
   })
 
-  for (const name of ASKED) {
+  for (const name of REQUIRED_FIELDS) {
     check(withoutOne, `without the required ${name}, a quote to ${to} is rejected`, async (context) => {
       const { payer, changes, senderCustomerInfo } = await lookUpReceiverWithFields(context, newReceiver)
       const { [name]: _left, ...rest } = senderCustomerInfo

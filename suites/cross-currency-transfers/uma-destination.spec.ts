@@ -3,8 +3,8 @@ import { check, expect, valueAt } from '../../fixtures/index.ts'
 import { withinLimits } from '../agent-operations/created-quote.ts'
 import {
   requestAsAgent,
-  requestKnown,
-  requestKnownAsAgent,
+  requestUntilFound,
+  requestAsAgentUntilFound,
   requestQuote,
   usableQuote,
 } from './platform-quote.ts'
@@ -27,7 +27,7 @@ for (const lockedCurrencySide of ['SENDING', 'RECEIVING']) {
     async (context) => {
       const { payer, changes, senderCustomerInfo } = await lookUpReceiver(await umaReceiver(context))
 
-      const response = await requestKnown(context, payer, {
+      const response = await requestUntilFound(context, payer, {
         ...changes,
         senderCustomerInfo,
         lockedCurrencySide,
@@ -45,7 +45,7 @@ for (const lockedCurrencySide of ['SENDING', 'RECEIVING']) {
 
 check('QTE-26', 'without the lookup the same request is rejected', async (context) => {
   const { payer, changes, senderCustomerInfo } = await lookUpReceiver(await umaReceiver(context))
-  usableQuote(await requestKnownAsAgent(context, payer, { ...changes, senderCustomerInfo }))
+  usableQuote(await requestAsAgentUntilFound(context, payer, { ...changes, senderCustomerInfo }))
 
   const response = await requestAsAgent(context, payer, {
     ...changes,
@@ -58,7 +58,7 @@ check('QTE-26', 'without the lookup the same request is rejected', async (contex
 
 check('QTE-27', 'with a lookup that does not exist the same request is rejected', async (context) => {
   const { payer, changes, senderCustomerInfo } = await lookUpReceiver(await umaReceiver(context))
-  usableQuote(await requestKnown(context, payer, { ...changes, senderCustomerInfo }))
+  usableQuote(await requestUntilFound(context, payer, { ...changes, senderCustomerInfo }))
   const lookupId = `Lookup:${context.random.uuid()}`
 
   const response = await requestQuote(context, payer, { ...changes, senderCustomerInfo, lookupId })
@@ -68,9 +68,9 @@ check('QTE-27', 'with a lookup that does not exist the same request is rejected'
 
 check('QTE-29', 'with the lookup of another receiver the same request is rejected', async (context) => {
   const { payer, changes, senderCustomerInfo } = await lookUpReceiver(await umaReceiver(context))
-  usableQuote(await requestKnown(context, payer, { ...changes, senderCustomerInfo }))
+  usableQuote(await requestUntilFound(context, payer, { ...changes, senderCustomerInfo }))
   const other = await lookUpReceiver(await umaReceiver(context))
-  usableQuote(await requestKnown(context, other.payer, { ...other.changes, senderCustomerInfo }))
+  usableQuote(await requestUntilFound(context, other.payer, { ...other.changes, senderCustomerInfo }))
 
   const response = await requestQuote(context, payer, {
     ...changes,
@@ -84,7 +84,7 @@ check('QTE-29', 'with the lookup of another receiver the same request is rejecte
 check('QTE-28', 'the counterparty is described by keys and values', async (context) => {
   const { payer, changes, senderCustomerInfo } = await lookUpReceiver(await umaReceiver(context))
 
-  const response = await requestKnown(context, payer, { ...changes, senderCustomerInfo })
+  const response = await requestUntilFound(context, payer, { ...changes, senderCustomerInfo })
 
   usableQuote(response)
   expect(counterpartyProblems(response.body)).toEqual([])

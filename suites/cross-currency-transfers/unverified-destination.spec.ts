@@ -1,7 +1,7 @@
 /** Transfers to an account whose ownership is not verified yet (contract: States, External account status; Errors). */
 import { check, expect, valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
 import { withinLimits } from '../agent-operations/created-quote.ts'
-import { executeKnown, requestKnown, usableQuote } from './platform-quote.ts'
+import { executeUntilFound, requestUntilFound, usableQuote } from './platform-quote.ts'
 
 const SMALL = 10_000
 const LARGE = 50_000_000
@@ -14,12 +14,15 @@ async function arrangeUnverifiedDestination(context: CheckContext) {
     customerId: payer.customerId,
   })
   const destination = { destinationType: 'ACCOUNT', accountId: externalAccountId }
-  return (lockedCurrencyAmount: number) => requestKnown(context, payer, { destination, lockedCurrencyAmount })
+  return (lockedCurrencyAmount: number) =>
+    requestUntilFound(context, payer, { destination, lockedCurrencyAmount })
 }
 
 /** The response to a transfer: the rejection of its quote, otherwise the response to its execution. */
 const requestTransfer = (context: CheckContext, quoted: CheckedResponse): Promise<CheckedResponse> =>
-  quoted.status < 300 ? executeKnown(context, String(valueAt(quoted.body, 'id'))) : Promise.resolve(quoted)
+  quoted.status < 300
+    ? executeUntilFound(context, String(valueAt(quoted.body, 'id')))
+    : Promise.resolve(quoted)
 
 check(
   'QTE-58',

@@ -1,5 +1,5 @@
 /** Updating a customer (contract: What the service does, row Customers; Other endpoints that are referenced). */
-import { check, expect, nonexistentId, valueAt, whenFound } from '../../fixtures/index.ts'
+import { check, expect, nonexistentId, valueAt, retryUntilFound } from '../../fixtures/index.ts'
 import { createCustomer, readCustomer, readFields } from './created-customer.ts'
 import { expectCustomerNotFound, expectNamesakeRejected, expectUpdated } from './expectations.ts'
 import { arrangeCustomerChange } from './customer-fields.ts'
@@ -12,7 +12,7 @@ check('CUS-08', 'a customer is updated', async (context) => {
   const { customerId } = await createCustomer(context)
   await customers.update(other.customerId, change)
 
-  const response = await whenFound(context, () => customers.update(customerId, change))
+  const response = await retryUntilFound(context, () => customers.update(customerId, change))
 
   expectUpdated(response, customerId)
 })
@@ -21,7 +21,7 @@ check('CUS-09', 'updated fields are read afterwards', async (context) => {
   const { customerId, change } = await arrangeUpdatableCustomer(context)
   await readCustomer(context, customerId)
 
-  await whenFound(context, () => context.platform.customers.update(customerId, change))
+  await retryUntilFound(context, () => context.platform.customers.update(customerId, change))
 
   const read = await context.poll(
     () => context.platform.customers.get(customerId),
@@ -39,7 +39,9 @@ check('CUS-10', 'an update leaves the customers created before and after unchang
     Promise.all([earlier, later].map((other) => readFields(context, other.customerId, fields)))
   const before = await readOthers()
 
-  expect(await whenFound(context, () => context.platform.customers.update(customerId, change))).toSucceed()
+  expect(
+    await retryUntilFound(context, () => context.platform.customers.update(customerId, change)),
+  ).toSucceed()
 
   const after = await readOthers()
   expect(after).toEqual(before)
@@ -51,7 +53,9 @@ check('CUS-40', 'an update keeps the fields that it does not name', async (conte
   const others = Object.fromEntries(Object.entries(body).filter(([field]) => !(field in change)))
   const before = await readFields(context, customerId, others)
 
-  expect(await whenFound(context, () => context.platform.customers.update(customerId, change))).toSucceed()
+  expect(
+    await retryUntilFound(context, () => context.platform.customers.update(customerId, change)),
+  ).toSucceed()
 
   await context.poll(
     () => context.platform.customers.get(customerId),

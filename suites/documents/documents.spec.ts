@@ -8,7 +8,7 @@ import {
   firstPages,
   nonexistentId,
   listItemsOf,
-  whenFound,
+  retryUntilFound,
   type CheckedResponse,
   type CheckContext,
 } from '../../fixtures/index.ts'
@@ -233,8 +233,8 @@ for (const { change, operation, of, send } of CHANGES) {
 
       expect(await send(documents, changed)).toSucceed()
 
-      const readBefore = await whenFound(context, () => documents.get(before.documentId))
-      const readAfter = await whenFound(context, () => documents.get(after.documentId))
+      const readBefore = await retryUntilFound(context, () => documents.get(before.documentId))
+      const readAfter = await retryUntilFound(context, () => documents.get(after.documentId))
       expectShown(readBefore, before.documentId)
       expectShown(readAfter, after.documentId)
     },

@@ -1,7 +1,7 @@
 /** Earlier attempts that a check needs but does not judge. */
 import { Blocked, type CheckContext, type CheckedResponse } from '../../fixtures/index.ts'
 import type { StateValues } from '../../spec/index.ts'
-import { verifyOnceKnown } from './once-known.ts'
+import { verifyUntilFound } from './verify-until-found.ts'
 import { arrangeReadableChallenge } from './readable-challenge.ts'
 
 /**
@@ -27,7 +27,7 @@ export async function arrangeVerifiedAccount(
     { chain: 'EVM', address: wallet.address },
   )
   const signature = wallet.sign(challenge.messageToSign)
-  verified(await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, { signature }))
+  verified(await verifyUntilFound({ platform, poll }, challenge.externalAccountId, { signature }))
   return challenge
 }
 

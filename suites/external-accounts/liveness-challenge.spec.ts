@@ -5,9 +5,9 @@
 import { check, expect } from '../../fixtures/index.ts'
 import { withoutChallenge } from './earlier-attempt.ts'
 import { expectVerified, retried, readStatusOfBothOutcomes } from './liveness-outcome.ts'
-import { startChallengeOnceKnown } from './started-challenge.ts'
+import { startChallengeUntilFound } from './started-challenge.ts'
 import { readStatus } from './readable-challenge.ts'
-import { verifyWithoutChallenge } from './once-known.ts'
+import { verifyWithoutChallenge } from './verify-until-found.ts'
 
 check('LIV-01', 'a passed challenge is visible by polling', async (context) => {
   const { externalAccountId } = await context.arrange('liveness-challenge', {})
@@ -54,7 +54,7 @@ check('LIV-05', 'after a failed challenge a new one passes', async (context) => 
     maxWaitMs,
   )
 
-  const started = retried(await startChallengeOnceKnown(context, externalAccountId, 'LIVENESS'), after)
+  const started = retried(await startChallengeUntilFound(context, externalAccountId, 'LIVENESS'), after)
 
   expect(started).toSucceed()
   const again = await readStatus(context, externalAccountId)

@@ -3,7 +3,7 @@ import { check, expect } from '../../fixtures/index.ts'
 import { arrangeVerifiedAccount, notFound, verified, withoutChallenge } from './earlier-attempt.ts'
 import { movesFrom, readStatus } from './readable-challenge.ts'
 import { WALLET_KINDS, needOf } from './wallet-kinds.ts'
-import { verifyOnceKnown, verifyWithoutChallenge } from './once-known.ts'
+import { verifyUntilFound, verifyWithoutChallenge } from './verify-until-found.ts'
 import { expectAccountNotFound, expectFittingCode, expectNoChallenge } from './expectations.ts'
 
 check(
@@ -32,7 +32,7 @@ for (const { chain, open } of WALLET_KINDS) {
       const wallet = open(wallets)
       const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
       const signature = wallet.sign(challenge.messageToSign)
-      verified(await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, { signature }))
+      verified(await verifyUntilFound({ platform, poll }, challenge.externalAccountId, { signature }))
 
       const response = await poll(
         () => platform.verifyOwnership(challenge.externalAccountId, { signature }),

@@ -1,6 +1,5 @@
 /** Two signatures for one challenge at once (contract: Endpoints 1; States, External account status). */
-import { check, expect, type CheckedResponse } from '../../fixtures/index.ts'
-import { onceKnown } from './once-known.ts'
+import { check, expect, type CheckedResponse, retryUntilFound } from '../../fixtures/index.ts'
 import { arrangeReadableChallenge } from './readable-challenge.ts'
 import { WALLET_KINDS, needOf } from './wallet-kinds.ts'
 import { verified } from './earlier-attempt.ts'
@@ -33,7 +32,7 @@ for (const { chain, open } of WALLET_KINDS) {
 
       const responses = await Promise.all(
         signatures.map((signature) =>
-          onceKnown({ poll }, () => platform.verifyOwnership(externalAccountId, { signature })),
+          retryUntilFound({ poll }, () => platform.verifyOwnership(externalAccountId, { signature })),
         ),
       )
 
@@ -57,7 +56,7 @@ for (const { chain, open } of WALLET_KINDS) {
 
       const responses = await Promise.all(
         [signature, signature].map((each) =>
-          onceKnown({ poll }, () => platform.verifyOwnership(externalAccountId, { signature: each })),
+          retryUntilFound({ poll }, () => platform.verifyOwnership(externalAccountId, { signature: each })),
         ),
       )
 

@@ -3,7 +3,7 @@ import { bearer, check, expect, type CheckContext, Blocked } from '../../fixture
 import { invalidCredentials } from '../invalid-credentials.ts'
 import { rejected, withoutChallenge } from './earlier-attempt.ts'
 import { movesFrom, arrangeReadableChallenge, readStatus } from './readable-challenge.ts'
-import { verifyOnceKnown } from './once-known.ts'
+import { verifyUntilFound } from './verify-until-found.ts'
 import { expectUnauthorizedCode } from './expectations.ts'
 
 /**
@@ -44,7 +44,7 @@ for (const { id, name, authorization, statuses } of REJECTED.flatMap(({ id, cred
       const wallet = wallets.evm()
       const challenge = await arrange('wallet-challenge', { chain: 'EVM', address: wallet.address })
 
-      const response = await verifyOnceKnown(
+      const response = await verifyUntilFound(
         { platform: platform.presenting(authorization({ platform, random })), poll },
         challenge.externalAccountId,
         { signature: wallet.sign(challenge.messageToSign) },
@@ -63,7 +63,7 @@ check(
     const challenge = await arrange('wallet-challenge', { chain: 'EVM', address: wallet.address })
     const accessToken = await requireWorkingToken({ arrange, agent })
 
-    const response = await verifyOnceKnown(
+    const response = await verifyUntilFound(
       { platform: platform.presenting(bearer(accessToken)), poll },
       challenge.externalAccountId,
       { signature: wallet.sign(challenge.messageToSign) },
@@ -87,7 +87,7 @@ for (const { name, authorization } of [none, unknown]) {
       const challenge = await arrange('wallet-challenge', { chain: 'EVM', address: wallet.address })
 
       const response = rejected(
-        await verifyOnceKnown(
+        await verifyUntilFound(
           { platform: platform.presenting(authorization({ platform, random })), poll },
           challenge.externalAccountId,
           { signature: wallet.sign(challenge.messageToSign) },
@@ -107,19 +107,19 @@ for (const { name, authorization } of [none, unknown]) {
         const challenge = await arrange('wallet-challenge', { chain: 'EVM', address: wallet.address })
         const intruder = platform.presenting(authorization({ platform, random }))
         rejected(
-          await verifyOnceKnown({ platform: intruder, poll }, challenge.externalAccountId, {
+          await verifyUntilFound({ platform: intruder, poll }, challenge.externalAccountId, {
             signature: wallet.sign(changed(challenge.messageToSign)),
           }),
         )
 
-        const response = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
+        const response = await verifyUntilFound({ platform, poll }, challenge.externalAccountId, {
           signature: wallet.sign(challenge.messageToSign),
         })
 
         expect(response).toHaveStatus(200)
         // If a used challenge stayed outstanding, the success above would not prove that it was outstanding.
         withoutChallenge(
-          await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
+          await verifyUntilFound({ platform, poll }, challenge.externalAccountId, {
             signature: wallet.sign(challenge.messageToSign),
           }),
         )
@@ -138,7 +138,7 @@ for (const { name, authorization } of [none, unknown]) {
         const intruder = platform.presenting(authorization({ platform, random }))
 
         rejected(
-          await verifyOnceKnown({ platform: intruder, poll }, challenge.externalAccountId, {
+          await verifyUntilFound({ platform: intruder, poll }, challenge.externalAccountId, {
             signature: wallet.sign(changed(challenge.messageToSign)),
           }),
         )

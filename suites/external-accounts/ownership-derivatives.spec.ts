@@ -10,7 +10,7 @@ import {
   PARTS,
   UNICODE_FORMS,
 } from './messages.ts'
-import { verifyOnceKnown } from './once-known.ts'
+import { verifyUntilFound } from './verify-until-found.ts'
 import { WALLET_KINDS, needOf } from './wallet-kinds.ts'
 import { expectSignatureRejected } from './expectations.ts'
 
@@ -33,7 +33,7 @@ for (const { chain, open } of WALLET_KINDS) {
         const wallet = open(wallets)
         const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
 
-        const response = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
+        const response = await verifyUntilFound({ platform, poll }, challenge.externalAccountId, {
           signature: wallet.sign(changed(challenge.messageToSign)),
         })
 
@@ -50,7 +50,7 @@ for (const { chain, open } of WALLET_KINDS) {
       const wallet = open(wallets)
       const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
 
-      const response = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
+      const response = await verifyUntilFound({ platform, poll }, challenge.externalAccountId, {
         signature: wallet.signHashOf(challenge.messageToSign),
       })
 
@@ -77,7 +77,7 @@ for (const { chain, prefix, open } of PREFIXED) {
       const wallet = open(wallets)
       const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
 
-      const response = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
+      const response = await verifyUntilFound({ platform, poll }, challenge.externalAccountId, {
         signature: wallet.signWithoutPrefix(challenge.messageToSign),
       })
 
@@ -97,7 +97,7 @@ for (const { chain, open } of WALLET_KINDS) {
       const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
       const other = await arrange('wallet-challenge', { chain, address: wallet.address })
 
-      const response = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
+      const response = await verifyUntilFound({ platform, poll }, challenge.externalAccountId, {
         signature: wallet.sign(foreignMessage(challenge, other)),
       })
 
@@ -113,7 +113,7 @@ for (const { chain, open } of WALLET_KINDS) {
       const wallet = open(wallets)
       const control = await arrange('wallet-challenge', { chain, address: wallet.address })
       verified(
-        await verifyOnceKnown({ platform, poll }, control.externalAccountId, {
+        await verifyUntilFound({ platform, poll }, control.externalAccountId, {
           signature: wallet.sign(control.messageToSign),
         }),
       )
@@ -121,21 +121,21 @@ for (const { chain, open } of WALLET_KINDS) {
       const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
       const after = await arrange('wallet-challenge', { chain, address: wallet.address })
       failed(
-        await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
+        await verifyUntilFound({ platform, poll }, challenge.externalAccountId, {
           signature: open(wallets).sign(challenge.messageToSign),
         }),
       )
       usedUp(
-        await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
+        await verifyUntilFound({ platform, poll }, challenge.externalAccountId, {
           signature: wallet.sign(challenge.messageToSign),
         }),
       )
 
       const responses = [
-        await verifyOnceKnown({ platform, poll }, before.externalAccountId, {
+        await verifyUntilFound({ platform, poll }, before.externalAccountId, {
           signature: wallet.sign(before.messageToSign),
         }),
-        await verifyOnceKnown({ platform, poll }, after.externalAccountId, {
+        await verifyUntilFound({ platform, poll }, after.externalAccountId, {
           signature: wallet.sign(after.messageToSign),
         }),
       ]

@@ -1,7 +1,7 @@
 /** Verify external account ownership with a wallet signature (contract: Endpoints 1): after `expiresAt`. */
 import { Blocked, check, expect, instantOf, type CheckContext } from '../../fixtures/index.ts'
 import { arrangeReadableChallenge } from './readable-challenge.ts'
-import { verifyOnceKnown } from './once-known.ts'
+import { verifyUntilFound } from './verify-until-found.ts'
 import { WALLET_KINDS, needOf } from './wallet-kinds.ts'
 import { expectSignatureRejected, expectVerified } from './expectations.ts'
 
@@ -18,7 +18,7 @@ check(
     })
     await clock.past(challenge.expiresAt)
 
-    const response = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
+    const response = await verifyUntilFound({ platform, poll }, challenge.externalAccountId, {
       signature: wallet.sign(challenge.messageToSign),
     })
 
@@ -39,7 +39,7 @@ for (const { chain, open } of WALLET_KINDS) {
       )
       await clock.past(challenge.expiresAt)
 
-      await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
+      await verifyUntilFound({ platform, poll }, challenge.externalAccountId, {
         signature: wallet.sign(challenge.messageToSign),
       })
 
@@ -79,7 +79,7 @@ check('OWN-64', 'until expiresAt a valid signature is accepted', { waits: true }
   })
   await pauseUntilLate(context, expiresAt)
 
-  const response = await verifyOnceKnown({ platform, poll }, externalAccountId, {
+  const response = await verifyUntilFound({ platform, poll }, externalAccountId, {
     signature: wallet.sign(messageToSign),
   })
 

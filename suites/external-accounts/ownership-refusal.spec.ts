@@ -5,7 +5,7 @@ import { foreignMessage } from './messages.ts'
 import { arrangeReadableChallenge, readStatus } from './readable-challenge.ts'
 import { cutShort, undecodable } from './signatures.ts'
 import { WALLET_KINDS, needOf } from './wallet-kinds.ts'
-import { waitUntilConsistent, verifyOnceKnown } from './once-known.ts'
+import { waitUntilConsistent, verifyUntilFound } from './verify-until-found.ts'
 import { expectChallengeFailed, expectRequestRejected, expectSignatureRejected } from './expectations.ts'
 
 for (const { chain, open } of WALLET_KINDS) {
@@ -17,7 +17,7 @@ for (const { chain, open } of WALLET_KINDS) {
       const wallet = open(wallets)
       const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
 
-      const response = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
+      const response = await verifyUntilFound({ platform, poll }, challenge.externalAccountId, {
         signature: open(wallets).sign(challenge.messageToSign),
       })
 
@@ -34,7 +34,7 @@ for (const { chain, open } of WALLET_KINDS) {
       const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
       const other = await arrange('wallet-challenge', { chain, address: open(wallets).address })
 
-      const response = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
+      const response = await verifyUntilFound({ platform, poll }, challenge.externalAccountId, {
         signature: wallet.sign(foreignMessage(challenge, other)),
       })
 
@@ -52,7 +52,7 @@ for (const { chain, open } of WALLET_KINDS) {
       const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
       const other = await arrange('wallet-challenge', { chain, address: otherWallet.address })
 
-      const response = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
+      const response = await verifyUntilFound({ platform, poll }, challenge.externalAccountId, {
         signature: otherWallet.sign(other.messageToSign),
       })
 
@@ -68,7 +68,7 @@ for (const { chain, open } of WALLET_KINDS) {
       const wallet = open(wallets)
       const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
 
-      const response = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
+      const response = await verifyUntilFound({ platform, poll }, challenge.externalAccountId, {
         signature: cutShort(wallet.sign(challenge.messageToSign)),
       })
 
@@ -84,7 +84,7 @@ for (const { chain, open } of WALLET_KINDS) {
       const wallet = open(wallets)
       const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
 
-      const response = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
+      const response = await verifyUntilFound({ platform, poll }, challenge.externalAccountId, {
         signature: undecodable(wallet.sign(challenge.messageToSign)),
       })
 
@@ -99,7 +99,7 @@ for (const { chain, open } of WALLET_KINDS) {
     async ({ arrange, platform, poll, wallets }) => {
       const challenge = await arrange('wallet-challenge', { chain, address: open(wallets).address })
 
-      const response = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
+      const response = await verifyUntilFound({ platform, poll }, challenge.externalAccountId, {
         signature: 'these words sign nothing!',
       })
 
@@ -118,7 +118,7 @@ for (const { chain, open } of WALLET_KINDS) {
         { chain, address: wallet.address },
       )
 
-      await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
+      await verifyUntilFound({ platform, poll }, challenge.externalAccountId, {
         signature: open(wallets).sign(challenge.messageToSign),
       })
 
@@ -137,7 +137,7 @@ for (const { chain, open } of WALLET_KINDS) {
         { chain, address: wallet.address },
       )
 
-      await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
+      await verifyUntilFound({ platform, poll }, challenge.externalAccountId, {
         signature: wallet.sign(`${challenge.messageToSign}\n`),
       })
 
@@ -153,7 +153,7 @@ for (const { chain, open } of WALLET_KINDS) {
       const wallet = open(wallets)
       const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
       failed(
-        await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
+        await verifyUntilFound({ platform, poll }, challenge.externalAccountId, {
           signature: open(wallets).sign(challenge.messageToSign),
         }),
       )
@@ -179,7 +179,7 @@ for (const { chain, open } of WALLET_KINDS) {
         { chain, address: wallet.address },
       )
       failed(
-        await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
+        await verifyUntilFound({ platform, poll }, challenge.externalAccountId, {
           signature: open(wallets).sign(challenge.messageToSign),
         }),
       )

@@ -3,7 +3,7 @@ import { check, expect } from '../../fixtures/index.ts'
 import { arrangeReadableChallenge } from './readable-challenge.ts'
 import { cutShort, undecodable } from './signatures.ts'
 import { WALLET_KINDS, needOf } from './wallet-kinds.ts'
-import { verifyOnceKnown } from './once-known.ts'
+import { verifyUntilFound } from './verify-until-found.ts'
 import { expectRequestRejected } from './expectations.ts'
 
 interface Malformed {
@@ -71,7 +71,7 @@ for (const { id, name, bodyWith, chain, open } of REFUSED) {
       const wallet = open(wallets)
       const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
 
-      const response = await verifyOnceKnown(
+      const response = await verifyUntilFound(
         { platform, poll },
         challenge.externalAccountId,
         bodyWith(wallet.sign(challenge.messageToSign)),
@@ -85,7 +85,7 @@ for (const { id, name, bodyWith, chain, open } of REFUSED) {
 check('OWN-27', 'a request without any body is rejected', async ({ arrange, platform, poll, wallets }) => {
   const challenge = await arrange('wallet-challenge', { chain: 'EVM', address: wallets.evm().address })
 
-  const response = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, undefined)
+  const response = await verifyUntilFound({ platform, poll }, challenge.externalAccountId, undefined)
 
   expect(response).toHaveStatus(400, 403, 411, 415, 422)
 })
@@ -113,7 +113,7 @@ for (const { name, bodyWith, chain, open } of UNUSABLE) {
       )
       const signature = wallet.sign(challenge.messageToSign)
 
-      await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, bodyWith(signature))
+      await verifyUntilFound({ platform, poll }, challenge.externalAccountId, bodyWith(signature))
       const next = await platform.verifyOwnership(challenge.externalAccountId, { signature })
 
       await expect(() => platform.externalAccount(challenge.externalAccountId)).toReachStatus(

@@ -3,7 +3,7 @@ import { check, expect } from '../../fixtures/index.ts'
 import { verified } from './earlier-attempt.ts'
 import { arrangeReadableChallenge } from './readable-challenge.ts'
 import { SEGWIT_TYPES, WALLET_KINDS, needOf } from './wallet-kinds.ts'
-import { verifyOnceKnown } from './once-known.ts'
+import { verifyUntilFound } from './verify-until-found.ts'
 import {
   expectActive,
   expectSignatureRejected,
@@ -15,7 +15,7 @@ check('OWN-01', 'a valid EIP-191 signature is accepted', async ({ arrange, platf
   const wallet = wallets.evm()
   const challenge = await arrange('wallet-challenge', { chain: 'EVM', address: wallet.address })
 
-  const response = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
+  const response = await verifyUntilFound({ platform, poll }, challenge.externalAccountId, {
     signature: wallet.sign(challenge.messageToSign),
   })
 
@@ -36,7 +36,7 @@ for (const { id, type } of BITCOIN_ADDRESSES) {
       const wallet = wallets.bitcoin(type)
       const challenge = await arrange('wallet-challenge', { chain: 'BITCOIN', address: wallet.address })
 
-      const response = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
+      const response = await verifyUntilFound({ platform, poll }, challenge.externalAccountId, {
         signature: wallet.sign(challenge.messageToSign, 'bip137'),
         signatureScheme: 'bip137',
       })
@@ -52,7 +52,7 @@ for (const { id, type } of BITCOIN_ADDRESSES) {
       const wallet = wallets.bitcoin(type)
       const challenge = await arrange('wallet-challenge', { chain: 'BITCOIN', address: wallet.address })
 
-      const response = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
+      const response = await verifyUntilFound({ platform, poll }, challenge.externalAccountId, {
         signature: wallet.sign(challenge.messageToSign, 'electrum'),
         signatureScheme: 'electrum',
       })
@@ -66,7 +66,7 @@ check('OWN-06', 'a valid Ed25519 signature is accepted', async ({ arrange, platf
   const wallet = wallets.solana()
   const challenge = await arrange('wallet-challenge', { chain: 'SOLANA', address: wallet.address })
 
-  const response = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
+  const response = await verifyUntilFound({ platform, poll }, challenge.externalAccountId, {
     signature: wallet.sign(challenge.messageToSign),
   })
 
@@ -83,7 +83,7 @@ for (const { chain, open } of WALLET_KINDS) {
       const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
 
       const response = verified(
-        await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
+        await verifyUntilFound({ platform, poll }, challenge.externalAccountId, {
           signature: wallet.sign(challenge.messageToSign),
         }),
       )
@@ -101,7 +101,7 @@ for (const { chain, open } of WALLET_KINDS) {
       const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
 
       const response = verified(
-        await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
+        await verifyUntilFound({ platform, poll }, challenge.externalAccountId, {
           signature: wallet.sign(challenge.messageToSign),
         }),
       )
@@ -122,7 +122,7 @@ for (const { chain, open } of WALLET_KINDS) {
       )
 
       verified(
-        await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
+        await verifyUntilFound({ platform, poll }, challenge.externalAccountId, {
           signature: wallet.sign(challenge.messageToSign),
         }),
       )
@@ -140,7 +140,7 @@ for (const type of SEGWIT_TYPES) {
       const wallet = wallets.bitcoin(type)
       const challenge = await arrange('wallet-challenge', { chain: 'BITCOIN', address: wallet.address })
 
-      const response = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
+      const response = await verifyUntilFound({ platform, poll }, challenge.externalAccountId, {
         signature: wallet.sign(challenge.messageToSign, 'bip137'),
       })
 
@@ -155,7 +155,7 @@ for (const type of SEGWIT_TYPES) {
       const wallet = wallets.bitcoin(type)
       const challenge = await arrange('wallet-challenge', { chain: 'BITCOIN', address: wallet.address })
 
-      const response = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
+      const response = await verifyUntilFound({ platform, poll }, challenge.externalAccountId, {
         signature: wallet.sign(challenge.messageToSign, 'bip137'),
         signatureScheme: 'electrum',
       })
@@ -171,7 +171,7 @@ for (const type of SEGWIT_TYPES) {
       const wallet = wallets.bitcoin(type)
       const challenge = await arrange('wallet-challenge', { chain: 'BITCOIN', address: wallet.address })
 
-      const response = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
+      const response = await verifyUntilFound({ platform, poll }, challenge.externalAccountId, {
         signature: wallet.sign(challenge.messageToSign, 'electrum'),
         signatureScheme: 'bip137',
       })
@@ -194,7 +194,7 @@ for (const { chain, open, signatureScheme } of OFF_BITCOIN) {
       const wallet = open(wallets)
       const challenge = await arrange('wallet-challenge', { chain, address: wallet.address })
 
-      const response = await verifyOnceKnown({ platform, poll }, challenge.externalAccountId, {
+      const response = await verifyUntilFound({ platform, poll }, challenge.externalAccountId, {
         signature: wallet.sign(challenge.messageToSign),
         signatureScheme,
       })

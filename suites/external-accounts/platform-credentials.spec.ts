@@ -9,7 +9,7 @@ import {
 import { arrangeAccountRequest, created } from './account-request.ts'
 import { readAccount } from './customer-account.ts'
 import { failed } from './earlier-attempt.ts'
-import { verifyOnceKnown } from './once-known.ts'
+import { verifyUntilFound } from './verify-until-found.ts'
 import { challengeOf, arrangeTrustedBeneficiary, arrangeUntrustedBeneficiary } from './trusted-beneficiary.ts'
 
 const arrangeCustomerAccount = async ({ arrange }: Pick<CheckContext, 'arrange'>) =>
@@ -84,7 +84,7 @@ const ACCOUNTS: readonly GuardedOperation[] = [
         address: wallets.evm().address,
       })
       failed(
-        await verifyOnceKnown({ platform, poll }, externalAccountId, {
+        await verifyUntilFound({ platform, poll }, externalAccountId, {
           signature: wallets.evm().sign(messageToSign),
         }),
       )

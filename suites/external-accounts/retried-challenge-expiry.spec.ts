@@ -1,7 +1,7 @@
 /** After expiry a new challenge is started (contract: Endpoints 1, purpose). */
 import { check, expect } from '../../fixtures/index.ts'
-import { startChallengeOnceKnown } from './started-challenge.ts'
-import { verifyOnceKnown } from './once-known.ts'
+import { startChallengeUntilFound } from './started-challenge.ts'
+import { verifyUntilFound } from './verify-until-found.ts'
 import { startedChallenge } from './expectations.ts'
 
 check(
@@ -16,9 +16,9 @@ check(
       expiresInSeconds: lifetime.seconds(),
     })
     await clock.past(expiresAt)
-    const challenge = startedChallenge(await startChallengeOnceKnown({ platform, poll }, externalAccountId))
+    const challenge = startedChallenge(await startChallengeUntilFound({ platform, poll }, externalAccountId))
 
-    const response = await verifyOnceKnown({ platform, poll }, externalAccountId, {
+    const response = await verifyUntilFound({ platform, poll }, externalAccountId, {
       signature: wallet.sign(challenge.messageToSign),
     })
 

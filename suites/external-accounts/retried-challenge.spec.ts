@@ -1,22 +1,22 @@
 /** A new challenge is started to retry (contract: States, External account status; Endpoints 1). */
 import { check, expect, type CheckContext, type CheckedResponse } from '../../fixtures/index.ts'
 import { arrangeVerifiedAccount, failed } from './earlier-attempt.ts'
-import { startChallengeOnceKnown } from './started-challenge.ts'
-import { verifyOnceKnown } from './once-known.ts'
+import { startChallengeUntilFound } from './started-challenge.ts'
+import { verifyUntilFound } from './verify-until-found.ts'
 import { expectChallenge, startedChallenge } from './expectations.ts'
 
 check('EXT-01', 'a challenge is started', async ({ arrange, platform, poll, clock, wallets }) => {
   const wallet = wallets.evm()
   const earlier = await arrange('wallet-challenge', { chain: 'EVM', address: wallet.address })
   failed(
-    await verifyOnceKnown({ platform, poll }, earlier.externalAccountId, {
+    await verifyUntilFound({ platform, poll }, earlier.externalAccountId, {
       signature: wallets.evm().sign(earlier.messageToSign),
     }),
   )
 
   const requested = clock.mark()
 
-  const response = await startChallengeOnceKnown({ platform, poll }, earlier.externalAccountId)
+  const response = await startChallengeUntilFound({ platform, poll }, earlier.externalAccountId)
 
   expectChallenge(startedChallenge(response), requested())
 })
@@ -31,13 +31,13 @@ check(
       address: wallet.address,
     })
     failed(
-      await verifyOnceKnown({ platform, poll }, externalAccountId, {
+      await verifyUntilFound({ platform, poll }, externalAccountId, {
         signature: wallets.evm().sign(messageToSign),
       }),
     )
-    const challenge = startedChallenge(await startChallengeOnceKnown({ platform, poll }, externalAccountId))
+    const challenge = startedChallenge(await startChallengeUntilFound({ platform, poll }, externalAccountId))
 
-    const response = await verifyOnceKnown({ platform, poll }, externalAccountId, {
+    const response = await verifyUntilFound({ platform, poll }, externalAccountId, {
       signature: wallet.sign(challenge.messageToSign),
     })
 
@@ -57,7 +57,7 @@ async function failNewChallenge(
 ): Promise<CheckedResponse | undefined> {
   if (started.status >= 400) return undefined
   const signature = signWrongly(startedChallenge(started).messageToSign)
-  return failed(await verifyOnceKnown(context, externalAccountId, { signature }))
+  return failed(await verifyUntilFound(context, externalAccountId, { signature }))
 }
 
 check(
@@ -66,7 +66,7 @@ check(
   { operations: ['startOwnershipChallenge'] },
   async ({ arrange, platform, poll, wallets }) => {
     const { externalAccountId } = await arrangeVerifiedAccount({ arrange, platform, poll }, wallets.evm())
-    const started = await startChallengeOnceKnown({ platform, poll }, externalAccountId)
+    const started = await startChallengeUntilFound({ platform, poll }, externalAccountId)
 
     const failedAttempt = await failNewChallenge({ platform, poll }, externalAccountId, started, (message) =>
       wallets.evm().sign(message),

@@ -1,10 +1,9 @@
-import type { CheckedResponse, CheckContext } from '../../fixtures/index.ts'
-import { onceKnown } from './once-known.ts'
+import { retryUntilFound, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
 
 /** Starts a new challenge, once the account is known. */
-export const startChallengeOnceKnown = (
+export const startChallengeUntilFound = (
   { platform, poll }: Pick<CheckContext, 'platform' | 'poll'>,
   externalAccountId: string,
   method: 'WALLET_SIGNATURE' | 'LIVENESS' = 'WALLET_SIGNATURE',
 ): Promise<CheckedResponse> =>
-  onceKnown({ poll }, () => platform.externalAccounts.startChallenge(externalAccountId, method))
+  retryUntilFound({ poll }, () => platform.externalAccounts.startChallenge(externalAccountId, method))

@@ -2,8 +2,8 @@
 import { check, expect } from '../../fixtures/index.ts'
 import { failed } from './earlier-attempt.ts'
 import { foreignMessage } from './messages.ts'
-import { waitUntilConsistent, verifyOnceKnown } from './once-known.ts'
-import { startChallengeOnceKnown } from './started-challenge.ts'
+import { waitUntilConsistent, verifyUntilFound } from './verify-until-found.ts'
+import { startChallengeUntilFound } from './started-challenge.ts'
 import { startedChallenge } from './expectations.ts'
 
 check(
@@ -14,14 +14,14 @@ check(
     const earlier = await arrange('wallet-challenge', { chain: 'EVM', address: wallet.address })
     const { externalAccountId } = earlier
     failed(
-      await verifyOnceKnown({ platform, poll }, externalAccountId, {
+      await verifyUntilFound({ platform, poll }, externalAccountId, {
         signature: wallets.evm().sign(earlier.messageToSign),
       }),
     )
-    const newer = startedChallenge(await startChallengeOnceKnown({ platform, poll }, externalAccountId))
+    const newer = startedChallenge(await startChallengeUntilFound({ platform, poll }, externalAccountId))
     await waitUntilConsistent({ poll })
 
-    const response = await verifyOnceKnown({ platform, poll }, externalAccountId, {
+    const response = await verifyUntilFound({ platform, poll }, externalAccountId, {
       signature: wallet.sign(foreignMessage({ ...newer, externalAccountId }, earlier)),
     })
 
@@ -36,10 +36,10 @@ check(
     const wallet = wallets.evm()
     const earlier = await arrange('wallet-challenge', { chain: 'EVM', address: wallet.address })
     const { externalAccountId } = earlier
-    const newer = startedChallenge(await startChallengeOnceKnown({ platform, poll }, externalAccountId))
+    const newer = startedChallenge(await startChallengeUntilFound({ platform, poll }, externalAccountId))
     await waitUntilConsistent({ poll })
 
-    const response = await verifyOnceKnown({ platform, poll }, externalAccountId, {
+    const response = await verifyUntilFound({ platform, poll }, externalAccountId, {
       signature: wallet.sign(foreignMessage({ ...newer, externalAccountId }, earlier)),
     })
 

@@ -3,7 +3,7 @@ import { check, expect, valueAt } from '../../fixtures/index.ts'
 import { expectRejectedUnlessAccepted, requireOpenSession } from '../expectations.ts'
 import { REJECTED } from '../rejections.ts'
 import { readAccount } from './customer-account.ts'
-import { waitUntilConsistent } from './once-known.ts'
+import { waitUntilConsistent } from './verify-until-found.ts'
 import {
   anotherCode,
   arrangeBeneficiaryWithAnotherCode,

@@ -1,6 +1,13 @@
-import { Blocked, expect, valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
+import {
+  Blocked,
+  expect,
+  valueAt,
+  type CheckedResponse,
+  type CheckContext,
+  retryUntilFound,
+} from '../../fixtures/index.ts'
 import { expectRejectedUnlessAccepted, isAccepted, requireOpenSession } from '../expectations.ts'
-import { onceKnown, waitUntilConsistent } from './once-known.ts'
+import { waitUntilConsistent } from './verify-until-found.ts'
 
 type Acting = Pick<CheckContext, 'platform' | 'poll'>
 
@@ -78,11 +85,15 @@ export function challengeOf(response: CheckedResponse): string {
 
 /** A challenge to trust the beneficiary. */
 export const requestTrust = async (context: Acting, { externalAccountId }: Beneficiary): Promise<string> =>
-  challengeOf(await onceKnown(context, () => context.platform.externalAccounts.trust(externalAccountId)))
+  challengeOf(
+    await retryUntilFound(context, () => context.platform.externalAccounts.trust(externalAccountId)),
+  )
 
 /** A challenge to untrust the beneficiary. */
 export const requestUntrust = async (context: Acting, { externalAccountId }: Beneficiary): Promise<string> =>
-  challengeOf(await onceKnown(context, () => context.platform.externalAccounts.untrust(externalAccountId)))
+  challengeOf(
+    await retryUntilFound(context, () => context.platform.externalAccounts.untrust(externalAccountId)),
+  )
 
 /**
  * Confirms that the beneficiary is untrusted: only a challenge that can be confirmed could have untrusted it.
@@ -164,4 +175,5 @@ export const deleteUntrusted = (
 export const deleteTrusted = (
   { platform, poll }: Acting,
   { externalAccountId }: Pick<Beneficiary, 'externalAccountId'>,
-): Promise<CheckedResponse> => onceKnown({ poll }, () => platform.externalAccounts.delete(externalAccountId))
+): Promise<CheckedResponse> =>
+  retryUntilFound({ poll }, () => platform.externalAccounts.delete(externalAccountId))

@@ -4,7 +4,7 @@ import { conversionProblems } from '../../spec/invariants/quote-conversion.ts'
 import { createdQuote, withinLimits } from '../agent-operations/created-quote.ts'
 import { pollPayment, watchSpending } from '../agent-management/spending.ts'
 import {
-  executeKnown,
+  executeUntilFound,
   requestQuote,
   usableQuote,
   type Payer,
@@ -75,7 +75,7 @@ check('SCT-03', 'its execution debits exactly the total from the source', async 
   const { quoteId, totalSendingAmount } = usableQuote(await requestQuote(context, payer))
   const spent = await watchSpending(context, payer.sourceAccountId)
 
-  const response = await executeKnown(context, quoteId)
+  const response = await executeUntilFound(context, quoteId)
 
   expect(response).toSucceed()
   expect(await pollPayment(context, spent, totalSendingAmount)).toBe(totalSendingAmount)

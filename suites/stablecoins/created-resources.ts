@@ -3,7 +3,7 @@ import {
   Blocked,
   conforming,
   valueAt,
-  whenFound,
+  retryUntilFound,
   type CheckedResponse,
   type CheckContext,
 } from '../../fixtures/index.ts'
@@ -76,13 +76,13 @@ export const ISSUER_OPERATIONS = [
     operation: 'createStablecoinMint',
     bodyOf: mintOf,
     ask: (context: CheckContext, stablecoinId: string, body: unknown) =>
-      whenFound(context, () => context.platform.stablecoins.mint(stablecoinId, body)),
+      retryUntilFound(context, () => context.platform.stablecoins.mint(stablecoinId, body)),
   },
   {
     name: 'burn',
     operation: 'createStablecoinBurn',
     bodyOf: burnOf,
     ask: (context: CheckContext, stablecoinId: string, body: unknown) =>
-      whenFound(context, () => context.platform.stablecoins.burn(stablecoinId, body)),
+      retryUntilFound(context, () => context.platform.stablecoins.burn(stablecoinId, body)),
   },
 ] as const

@@ -1,5 +1,5 @@
 /** Requesting the enablement of a stablecoin (contract: States, Stablecoin Service enablement). */
-import { check, expect, whenFound, type CheckContext } from '../../fixtures/index.ts'
+import { check, expect, retryUntilFound, type CheckContext } from '../../fixtures/index.ts'
 import { inShort, isAccepted } from '../expectations.ts'
 import { requireVisibleRequest, arrangeStablecoin } from './enablement.ts'
 import { expectNotRequestable, PERHAPS_BY_NOW, REQUESTED } from './expectations.ts'
@@ -90,4 +90,4 @@ check('STB-43', 'a request for enablement leaves other stablecoins unchanged', a
 
 /** Requests the enablement of a stablecoin that was just created. */
 const requestEnablement = (context: CheckContext, stablecoinId: string) =>
-  whenFound(context, () => context.platform.stablecoins.requestEnablement(stablecoinId))
+  retryUntilFound(context, () => context.platform.stablecoins.requestEnablement(stablecoinId))

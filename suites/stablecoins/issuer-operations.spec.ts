@@ -7,7 +7,7 @@ import {
   findById,
   valueAt,
   walkInPages,
-  whenFound,
+  retryUntilFound,
   type CheckedResponse,
   type CheckContext,
   nonexistentId,
@@ -30,7 +30,7 @@ const listed = (context: CheckContext, stablecoinId: string, operationId: string
 
 /** Requests a mint of a stablecoin that was just created. */
 const mint = (context: CheckContext, stablecoinId: string, body: unknown) =>
-  whenFound(context, () => context.platform.stablecoins.mint(stablecoinId, body))
+  retryUntilFound(context, () => context.platform.stablecoins.mint(stablecoinId, body))
 
 /** An operation that its stablecoin lists. */
 async function findListedMint(
@@ -181,7 +181,7 @@ check('STB-28', 'through an unknown link nothing is minted', async (context) => 
 check('STB-29', 'the operations of an unknown stablecoin are not listed', async (context) => {
   const issuer = await context.arrange('stablecoin-issuer', {})
   const { stablecoins } = context.platform
-  expect(await whenFound(context, () => stablecoins.operations(issuer.stablecoinId))).toSucceed()
+  expect(await retryUntilFound(context, () => stablecoins.operations(issuer.stablecoinId))).toSucceed()
 
   const response = await stablecoins.operations(nonexistentId(issuer.stablecoinId, context))
 

@@ -7,7 +7,7 @@ import {
   findById,
   firstPages,
   listItemsOf,
-  whenFound,
+  retryUntilFound,
   type CheckContext,
   nonexistentId,
 } from '../../fixtures/index.ts'
@@ -261,8 +261,8 @@ check(
     const second = requireCreated(await stablecoins.register(otherTokenOf(token)), 'STB-12')
 
     const [firstRead, secondRead] = [
-      await whenFound(context, () => stablecoins.get(first)),
-      await whenFound(context, () => stablecoins.get(second)),
+      await retryUntilFound(context, () => stablecoins.get(first)),
+      await retryUntilFound(context, () => stablecoins.get(second)),
     ]
 
     expectShown(firstRead, first)

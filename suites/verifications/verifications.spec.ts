@@ -4,7 +4,7 @@ import {
   expect,
   nonexistentId,
   valueAt,
-  whenFound,
+  retryUntilFound,
   type CheckedResponse,
   type CheckContext,
 } from '../../fixtures/index.ts'
@@ -131,8 +131,8 @@ for (const { name, creation, reading, created, read } of RESOURCES) {
       const { verifications } = context.platform
       const [first, second] = [await created(context), await created(context)]
 
-      const ofFirst = await whenFound(context, () => read(verifications, first.id))
-      const ofSecond = await whenFound(context, () => read(verifications, second.id))
+      const ofFirst = await retryUntilFound(context, () => read(verifications, first.id))
+      const ofSecond = await retryUntilFound(context, () => read(verifications, second.id))
 
       expect(second.customerId, 'the second customer').not.toBe(first.customerId)
       expect(ofFirst).toHaveStatus(200)

@@ -22,7 +22,7 @@ import {
   statusEventsOf,
   hasText,
 } from './received-event.ts'
-import { verifyOnceKnown } from '../external-accounts/once-known.ts'
+import { verifyUntilFound } from '../external-accounts/verify-until-found.ts'
 import { statesOf } from '../../spec/index.ts'
 
 type Outcome = 'PASSED' | 'FAILED'
@@ -149,7 +149,7 @@ for (const { id, of, seen, signer } of ATTEMPTS) {
     const inbox = await registerEndpoint(context)
     const signature = signer(wallet, context.wallets.evm()).sign(messageToSign)
 
-    seen(await verifyOnceKnown(context, externalAccountId, { signature }))
+    seen(await verifyUntilFound(context, externalAccountId, { signature }))
 
     await waitForEvent(context, inbox, await arrangeCompletingChallenge(context, 'PASSED'))
     const names = await readNames(context, externalAccountId)

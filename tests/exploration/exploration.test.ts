@@ -113,7 +113,7 @@ describe('exploration', () => {
       const names = failure.steps.map(({ kind }) => kind.name)
       assert.equal(names.length, steps.length, names.join(' '))
       for (const [index, pattern] of steps.entries()) assert.match(names[index]!, pattern)
-      assert.equal(failure.cameAgain, true)
+      assert.equal(failure.isReproduced, true)
       assert.ok(failure.foundWith > steps.length, `first seen with ${failure.foundWith} steps`)
     })
   }

@@ -32,12 +32,12 @@ export function contradictionsOf({ matches, contract }: Matching): readonly stri
   const all = matches
     .filter(({ isCertain }) => isCertain)
     .flatMap((match) => {
-      const ours = contract.get(match.operation)!
+      const expected = contract.get(match.operation)!
       return [
         ...routeContradiction(match),
         ...credentialContradiction(match),
-        ...statusContradictions(match, ours),
-        ...(SHOWN_RESPONSES.includes(match.operation) ? bodyContradictions(ours, match.found) : []),
+        ...statusContradictions(match, expected),
+        ...(SHOWN_RESPONSES.includes(match.operation) ? bodyContradictions(expected, match.found) : []),
         ...enumContradictions(match.found, lists),
       ].map((text) => ({ operation: match.operation, text }))
     })
@@ -85,13 +85,13 @@ const TITLES: Readonly<Record<Credential, string>> = {
 }
 const titleOf = (credential: Credential) => TITLES[credential]
 
-function statusContradictions({ operation, found }: Match, ours: DescribedOperation): readonly string[] {
+function statusContradictions({ operation, found }: Match, expected: DescribedOperation): readonly string[] {
   const statuses = [...found.responses.keys()]
   const errors = statuses.filter(
     (status) => /^[45]/.test(status) && !ERROR_STATUSES.has(status.toUpperCase()),
   )
   const successes = statuses.filter((status) => /^2\d\d$/.test(status))
-  const allowed = [...ours.responses.keys()].filter((status) => status.startsWith('2'))
+  const allowed = [...expected.responses.keys()].filter((status) => status.startsWith('2'))
   const isOther =
     SHOWN_STATUSES.includes(operation) &&
     successes.length > 0 &&
@@ -111,18 +111,22 @@ const successOf = ({ responses }: DescribedOperation): Body | undefined =>
 
 const keyOf = ({ path }: Field) => path.join('.')
 
-function bodyContradictions(ours: DescribedOperation, theirs: DescribedOperation): readonly string[] {
+function bodyContradictions(expected: DescribedOperation, described: DescribedOperation): readonly string[] {
   return [
-    ...missingFields('response', successOf(ours), successOf(theirs)),
-    ...missingFields('request', ours.request, theirs.request),
-    ...typeContradictions(successOf(ours), successOf(theirs)),
+    ...missingFields('response', successOf(expected), successOf(described)),
+    ...missingFields('request', expected.request, described.request),
+    ...typeContradictions(successOf(expected), successOf(described)),
   ]
 }
 
-function missingFields(where: string, ours: Body | undefined, theirs: Body | undefined): readonly string[] {
-  if (!theirs || theirs.fields.length === 0) return []
-  const known = new Set(theirs.fields.map(keyOf))
-  const missing = (ours?.fields ?? [])
+function missingFields(
+  where: string,
+  expected: Body | undefined,
+  described: Body | undefined,
+): readonly string[] {
+  if (!described || described.fields.length === 0) return []
+  const known = new Set(described.fields.map(keyOf))
+  const missing = (expected?.fields ?? [])
     .filter((field) => field.required && field.path.length === 1 && !known.has(keyOf(field)))
     .map(keyOf)
   if (missing.length === 0) return []
@@ -130,9 +134,9 @@ function missingFields(where: string, ours: Body | undefined, theirs: Body | und
   return [`the ${where} of the document lacks the required ${missing.slice(0, MAX_NAMES).join(', ')}${rest}`]
 }
 
-function typeContradictions(ours: Body | undefined, theirs: Body | undefined): readonly string[] {
-  const known = new Map((ours?.fields ?? []).map((field) => [keyOf(field), field]))
-  return (theirs?.fields ?? []).flatMap((field) => {
+function typeContradictions(expected: Body | undefined, described: Body | undefined): readonly string[] {
+  const known = new Map((expected?.fields ?? []).map((field) => [keyOf(field), field]))
+  return (described?.fields ?? []).flatMap((field) => {
     const types = known.get(keyOf(field))?.types ?? []
     const others = field.types.filter(
       (type) => !types.includes(type) && !(type === 'integer' && types.includes('number')),
@@ -146,11 +150,11 @@ function typeContradictions(ours: Body | undefined, theirs: Body | undefined): r
 
 /** Closed lists of values with a value that the contract's list lacks. */
 function enumContradictions(
-  theirs: DescribedOperation,
+  described: DescribedOperation,
   lists: readonly (readonly string[])[],
 ): readonly string[] {
   const seen = new Set<string>()
-  return fieldsOf(theirs).flatMap((field) => {
+  return fieldsOf(described).flatMap((field) => {
     const values = field.enumeration ?? []
     const same = sameList(values, lists)
     const added = same ? values.filter((value) => !same.includes(value)) : []

@@ -2,18 +2,17 @@
  * A new or changed account may become visible to every operation up to 2 s late (docs/contract.md: eventual
  * consistency). Until then a request for it has no effect, so it can be sent again.
  */
-import { CONSISTENCY_MS, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
+import {
+  CONSISTENCY_MS,
+  retryUntilFound,
+  type CheckedResponse,
+  type CheckContext,
+} from '../../fixtures/index.ts'
 
 type Verifying = Pick<CheckContext, 'platform' | 'poll'>
 
-/** The response once the account is known, or the last one after the time that consistency may take. */
-export const onceKnown = (
-  { poll }: Pick<CheckContext, 'poll'>,
-  ask: () => Promise<CheckedResponse>,
-): Promise<CheckedResponse> => poll(ask, ({ status }) => status !== 404)
-
 /** Submits a signature for a challenge that is outstanding, once account and challenge are known. */
-export const verifyOnceKnown = (
+export const verifyUntilFound = (
   { platform, poll }: Verifying,
   externalAccountId: string,
   body: unknown,
@@ -28,7 +27,8 @@ export const verifyWithoutChallenge = (
   { platform, poll }: Verifying,
   externalAccountId: string,
   body: unknown,
-): Promise<CheckedResponse> => onceKnown({ poll }, () => platform.verifyOwnership(externalAccountId, body))
+): Promise<CheckedResponse> =>
+  retryUntilFound({ poll }, () => platform.verifyOwnership(externalAccountId, body))
 
 /** Waits until a change is visible everywhere. */
 export const waitUntilConsistent = async ({ poll }: Pick<CheckContext, 'poll'>): Promise<void> => {
