@@ -12,6 +12,8 @@ export interface CertificateState {
   readonly state: 'valid' | 'expiring' | 'expired' | 'degraded' | 'revoked' | 'superseded' | 'unlisted'
   /** Explanation; may be empty. */
   readonly because: string
+  /** Since when it is revoked, superseded, expired or degraded. */
+  readonly at?: string
 }
 
 /**
@@ -29,14 +31,19 @@ export function certificateState(
   const added = own.find(isAddition)
   if (added === undefined) return { state: 'unlisted', because: 'the log has no such certificate' }
   const revoked = own.find((entry) => entry.event === 'revoked')
-  if (revoked) return { state: 'revoked', because: `at ${revoked.at}: ${revoked.reason}` }
+  if (revoked) return { state: 'revoked', because: `at ${revoked.at}: ${revoked.reason}`, at: revoked.at }
   const superseded = own.find((entry) => entry.event === 'superseded')
-  if (superseded) return { state: 'superseded', because: `at ${superseded.at} by ${superseded.by}` }
+  if (superseded)
+    return { state: 'superseded', because: `at ${superseded.at} by ${superseded.by}`, at: superseded.at }
   const expires = Date.parse(added.expiresAt)
-  if (expires <= now) return { state: 'expired', because: `at ${added.expiresAt}` }
+  if (expires <= now) return { state: 'expired', because: `at ${added.expiresAt}`, at: added.expiresAt }
   const failing = failingSince(own)
   if (failing !== undefined && now - Date.parse(failing) > GRACE_MS)
-    return { state: 'degraded', because: `the nightly run has failed since ${failing}` }
+    return {
+      state: 'degraded',
+      because: `the nightly run has failed since ${failing}`,
+      at: new Date(Date.parse(failing) + GRACE_MS).toISOString(),
+    }
   return expires - now <= EXPIRING_MS
     ? { state: 'expiring', because: `expires at ${added.expiresAt}` }
     : { state: 'valid', because: '' }

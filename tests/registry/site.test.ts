@@ -51,6 +51,22 @@ describe('the site of a registry', () => {
     assert.deepEqual(times.slice(1), times.slice(1).toSorted().toReversed())
   })
 
+  it('has a revoked certificate in the feed again, with the reason', () => {
+    const at = '2027-02-03T04:05:06.000Z'
+    const [first, ...others] = listings
+    const revoked = {
+      ...first!,
+      state: { state: 'revoked', because: `at ${at}: a <key> was lost`, at },
+    } as const
+
+    const feed = siteOf([revoked, ...others], definitions)['feed.xml'] ?? ''
+
+    assert.equal(XMLValidator.validate(feed), true)
+    const [head = '', entry = ''] = feed.split('<entry>')
+    assert.ok(head.includes(`<updated>${at}</updated>`) && entry.includes(`<updated>${at}</updated>`))
+    assert.ok(entry.includes(`<summary>revoked at ${at}: a &lt;key&gt; was lost</summary>`), entry)
+  })
+
   it('shows text of submitters as text', () => {
     for (const [path, text] of Object.entries(site)) {
       if (path.endsWith('.json')) continue
