@@ -61,7 +61,7 @@ const pathsIn = (code: string): readonly string[] =>
     .split(/[\s"'(),;:=]+/)
     .map((word) => word.replace(/[./]+$/, ''))
     .filter(
-      (word) => word.includes('/') && FOLDERS.includes(word.split('/')[0]!) && !/[*<>{}[\]…]/.test(word),
+      (word) => word.includes('/') && FOLDERS.includes(word.split('/')[0]!) && !/[*<>{}[\]…‹]/.test(word),
     )
 
 interface Named {
