@@ -1,4 +1,7 @@
-/** The Merkle tree of RFC 6962, section 2.1: hashes of a list to which entries are only appended. */
+/**
+ * The Merkle tree of RFC 6962, section 2.1: hashes of a list to which entries are only appended. No maintained package of
+ * npm builds such trees.
+ */
 import { createHash } from 'node:crypto'
 
 const sha256 = (prefix: number, ...parts: readonly Buffer[]): Buffer =>

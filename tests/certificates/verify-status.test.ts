@@ -7,8 +7,8 @@ import { entryIn, lineOf, type Addition, type LogEntry } from '../../certificate
 import { sealedStatusList } from '../../certificates/log/status-list.ts'
 import { signingKey } from '../../certificates/keys.ts'
 import { verify } from '../../cli/verify.ts'
-import { emptyFolder, silentTerminal } from '../cli/assay.ts'
-import { certified, startDeployment, type Certified } from './certified.ts'
+import { assay, emptyFolder, silentTerminal, type Ended } from '../cli/assay.ts'
+import { certified, startDeployment, VARIABLES, type Certified } from './certified.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const NONCE = 'nonce-of-the-verifier-1'
@@ -17,6 +17,8 @@ const OTHER = 'b'.repeat(64)
 describe('assay verify', () => {
   const folder = emptyFolder()
   const log = join(folder, 'log')
+  const [renewed, renewedLog] = [join(folder, 'renewed'), join(folder, 'log-of-renewal')]
+  let renewal: Ended
   let made: Certified
   let issued: Addition
   /** The bundle without the proof of its log. */
@@ -24,6 +26,10 @@ describe('assay verify', () => {
   before(async () => {
     const deployment = await startDeployment()
     made = await certified(deployment, ['contact-verification'], ['--challenge', NONCE, '--log', log])
+    cpSync(log, renewedLog, { recursive: true })
+    const file = join(made.folder, 'deployment.yaml')
+    const options = ['--out', renewed, '--key', made.privateKey, '--log', renewedLog]
+    renewal = await assay(['renew', made.bundle, '--deployment', file, ...options], VARIABLES)
     await deployment.close()
     issued = entryIn(readFileSync(join(log, 'entries.jsonl'), 'utf8').trim()) as Addition
     unproven = join(folder, 'unproven')
@@ -94,6 +100,16 @@ describe('assay verify', () => {
     it(`exits with ${code}: ${name}`, async () => {
       assert.deepEqual(await verified(asked()), [code, [name]])
     })
+
+  it('verifies a renewal, and exits with 14 for the certificate that it supersedes', async () => {
+    assert.equal(renewal.code, 0, renewal.stderr)
+    const status = join(renewedLog, 'status.json')
+
+    assert.deepEqual(await verified({ bundle: renewed, status }), [0, []])
+    assert.deepEqual(await verified({ status }), [14, ['superseded']])
+    const { index } = JSON.parse(readFileSync(join(renewed, 'log-proof.json'), 'utf8')) as { index: number }
+    assert.equal(index, 1)
+  })
 
   it('exits with 16: rewound', async () => {
     assert.deepEqual(await verified({ status: list(1) }), [16, ['rewound', 'status']])
