@@ -65,25 +65,22 @@ export function terminalSummary(
     ...(profiles === undefined ? [] : [printable(profiles)]),
     ...(entering === undefined ? [] : [entering]),
     ...(gate === undefined ? [] : [printable(gate)]),
-    ...ending(conformance, paint, reportPath),
+    ...(isQuiet ? [] : againLine(conformance)),
+    ...reportLine(paint, reportPath),
     '',
   ].join('\n')
 }
 
-/** The command that judges the failed requirements again, and where the report is, once. */
-function ending(
-  { requirements, commands }: Conformance,
-  paint: Paint,
-  reportPath: string | undefined,
-): readonly string[] {
+/** The command that judges the failed requirements again. */
+function againLine({ requirements, commands }: Conformance): readonly string[] {
   const hasFailed = requirements.some(({ verdict }) => verdict === 'fail' || verdict === 'flaky')
-  return [
-    ...(hasFailed && commands
-      ? [`Judge the failed requirements again: ${printable(commandOfFailed(commands))}`]
-      : []),
-    ...(reportPath === undefined ? [] : [`Report: ${paint.underline(printable(reportPath))}`]),
-  ]
+  return hasFailed && commands
+    ? [`Judge the failed requirements again: ${printable(commandOfFailed(commands))}`]
+    : []
 }
+
+const reportLine = (paint: Paint, reportPath: string | undefined): readonly string[] =>
+  reportPath === undefined ? [] : [`Report: ${paint.underline(printable(reportPath))}`]
 
 const hueOf = (paint: Paint): Readonly<Record<Verdict, (text: string) => string>> => ({
   fail: paint.red,
@@ -153,7 +150,8 @@ export function causesText(
     `${RUN_VERDICT_WORDS[verdict]}: ${printable(deployment.name)}, ${count(causes.length, 'cause')}`,
     ...causes.flatMap((cause, index) => causeLines(cause, index + 1, requirements, paint)),
     '',
-    ...ending(conformance, paint, reportPath),
+    ...againLine(conformance),
+    ...reportLine(paint, reportPath),
     '',
   ].join('\n')
 }
