@@ -59,6 +59,10 @@ const accepting = withCheck(
   ),
 )
 
+const acceptingCredentials = withCheck(
+  ofStatus((operation, found) => `${operation} accepts invalid credentials: ${found} instead of 401`),
+)
+
 const TITLES: Readonly<Record<Kind, Title>> = {
   deployment: ({ head }) => head.message,
   crash: (group) => {
@@ -72,12 +76,7 @@ const TITLES: Readonly<Record<Kind, Title>> = {
       ...more,
     ) + messageOf(group.head),
   accepts: (group, ...more) =>
-    group.head.key.endsWith('credentials')
-      ? ofStatus((operation, found) => `${operation} accepts invalid credentials: ${found} instead of 401`)(
-          group,
-          ...more,
-        )
-      : accepting(group, ...more),
+    (group.head.key.endsWith('credentials') ? acceptingCredentials : accepting)(group, ...more),
   error: withCheck(
     ofStatus((operation, found, wanted) => `${operation} returns ${found} instead of ${wanted}`),
   ),

@@ -884,6 +884,21 @@ describe('a cause', () => {
     )
   })
 
+  it('names the credentials that an operation accepts by the check', () => {
+    const [cause] = causes(
+      runOf({
+        requirements: ['QTE-14'],
+        title: "createQuote rejects an agent's token",
+        sent: [{ operation: 'createQuote', status: 201 }],
+        seen: status('an error 401 or 403', '201'),
+      }),
+    )
+    assert.equal(
+      cause!.title,
+      'createQuote accepts invalid credentials: 201 instead of 401 in "createQuote rejects an agent\'s token"',
+    )
+  })
+
   it('has the exchange of its title first', () => {
     const [cause] = causes(
       runOf(
