@@ -35,7 +35,7 @@ export const invalidCredentials = {
     basic(presentedBy(platform).clientId, random.uuid()),
   ),
   emptySecret: wrong('an empty secret', ({ platform }) => basic(presentedBy(platform).clientId, '')),
-  longerSecret: wrong('a secret that goes on after the true one', ({ platform }) =>
+  longerSecret: wrong('a secret with a suffix', ({ platform }) =>
     basic(presentedBy(platform).clientId, `${presentedBy(platform).clientSecret}x`),
   ),
   wrongId: wrong('another client identifier', ({ platform, random }) =>
@@ -44,10 +44,10 @@ export const invalidCredentials = {
   secretAsToken: wrong('the client secret as a bearer token', ({ platform }) =>
     bearer(presentedBy(platform).clientSecret),
   ),
-  schemeAlone: malformed('nothing after the scheme', () => 'Basic'),
-  notBase64: malformed('what is not base64', () => 'Basic !!!!'),
+  schemeAlone: malformed('a scheme without credentials', () => 'Basic'),
+  notBase64: malformed('credentials that are not base64', () => 'Basic !!!!'),
   noColon: malformed(
-    'no colon between identifier and secret',
+    'credentials without a colon',
     ({ random }) => `Basic ${Buffer.from(random.uuid()).toString('base64')}`,
   ),
   otherScheme: malformed('the credentials under another scheme', ({ platform }) =>

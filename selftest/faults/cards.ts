@@ -286,7 +286,7 @@ export const cardsFaults: readonly Fault[] = [
   },
   {
     id: 'cards-moved-by-anyone',
-    title: 'moves a card without credentials',
+    title: 'changes the state of a card without credentials',
     breaks: ['CRD-26'],
     replace: acceptsInvalidCredentials('updateCard'),
   },
@@ -304,7 +304,7 @@ export const cardsFaults: readonly Fault[] = [
   },
   {
     id: 'cards-moved-with-others',
-    title: 'also moves the three cards issued just before and after',
+    title: 'also changes the three cards issued just before and after',
     breaks: ['CRD-32'],
     // These may be the cards of other checks.
     mayAlsoBreak: MOVED_CARDS,

@@ -425,7 +425,7 @@ const COLLECTION: readonly Fault[] = [
   },
   ...(['createCustomerExternalAccount', 'listCustomerExternalAccounts'] as const).map((open): Fault => ({
     id: `accounts-open-to-all-${open.slice(0, 4)}`,
-    title: `asks no credentials for ${open}`,
+    title: `requires no credentials for ${open}`,
     breaks: ['EXT-33'],
     replace: acceptsInvalidCredentials(open),
   })),
@@ -603,7 +603,7 @@ const TRUST: readonly Fault[] = [
   },
   ...(['untrustBeneficiary', 'confirmUntrust'] as const).map((open): Fault => ({
     id: `trust-open-to-all-${open.slice(0, 7).toLowerCase()}`,
-    title: `asks no credentials for ${open}`,
+    title: `requires no credentials for ${open}`,
     breaks: ['TRU-11'],
     replace: acceptsInvalidCredentials(open),
   })),

@@ -32,7 +32,7 @@ export const cardsVariations: readonly Variant[] = [
   },
   {
     id: 'cards-show-a-status',
-    title: 'names the state of a card status',
+    title: 'returns the state of a card under the name status',
     point: 'fields of a card',
     interpretation: 'The contract does not specify the fields.',
     replace: (rules) =>

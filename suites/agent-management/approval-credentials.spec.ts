@@ -20,7 +20,7 @@ const caseOf = (title: string, { authorization, statuses }: InvalidCredentials):
 
 const invalid: readonly CredentialsCase[] = [
   caseOf('without credentials', invalidCredentials.none),
-  caseOf('with credentials that does not exist', invalidCredentials.unknown),
+  caseOf('with unknown credentials', invalidCredentials.unknown),
   caseOf('with a wrong client secret', invalidCredentials.wrongSecret),
   caseOf('with the client secret under another client identifier', invalidCredentials.wrongId),
   caseOf('with the client identifier alone', invalidCredentials.emptySecret),
@@ -43,7 +43,7 @@ const rejected = [
 
 for (const { id, cases } of rejected) {
   for (const { title, presenting, statuses } of cases) {
-    check(id, `${title} nothing is approved`, async (context) => {
+    check(id, `nothing is approved ${title}`, async (context) => {
       const pending = await createPendingAction(context)
       const spent = await watchSpending(context, pending.holder.sourceAccountId)
       const outsider = context.platform.presenting(presenting(context, pending))
@@ -60,7 +60,7 @@ for (const { id, cases } of rejected) {
 
 // A few of them: platform credentials are read in one place, and operations differ only in whether they read them.
 for (const { title, presenting, statuses } of [...invalid.slice(0, 3), ...ofTheAgent]) {
-  check('APR-29', `${title} nothing is rejected`, async (context) => {
+  check('APR-29', `nothing is rejected ${title}`, async (context) => {
     const pending = await createPendingAction(context)
     const outsider = context.platform.presenting(presenting(context, pending))
 

@@ -40,7 +40,7 @@ function historyOf(action: () => Promise<CheckedResponse>): ActionHistory {
   }
 }
 
-check('APR-17', 'approved without funds, the action fails and no money moves', async (context) => {
+check('APR-17', 'an action that is approved without funds fails, and no money moves', async (context) => {
   const pending = await createPendingAction(context)
   const { agentId, sourceAccountId } = pending.holder
   await context.arrange('drain-source', { agentId, sourceAccountId })
@@ -78,7 +78,7 @@ const approvable = [
 ] as const
 
 for (const { of, policy } of approvable) {
-  check('APR-10', `approved, the action of ${of} becomes APPROVED`, async (context) => {
+  check('APR-10', `after approval, the action of ${of} becomes APPROVED`, async (context) => {
     const pending = await createPendingAction(context, policy)
 
     const response = await context.platform.approve(pending.transactionId)
@@ -87,7 +87,7 @@ for (const { of, policy } of approvable) {
     await expect(pending.action).toReachStatus('APPROVED')
   })
 
-  check('APR-11', `approved, the transaction of ${of} is paid`, async (context) => {
+  check('APR-11', `after approval, the transaction of ${of} is paid`, async (context) => {
     const pending = await createPendingAction(context, policy)
     const spent = await watchSpending(context, pending.holder.sourceAccountId)
 
@@ -102,7 +102,7 @@ for (const { of, policy } of approvable) {
   })
 }
 
-check('APR-12', 'rejected by the platform, the action becomes REJECTED', async (context) => {
+check('APR-12', 'an action becomes REJECTED when the platform rejects it', async (context) => {
   const pending = await createPendingAction(context)
 
   await context.arrange('reject-action', rejectionOf(pending))

@@ -164,7 +164,7 @@ check('APR-35', 'an agent without the permission to execute does not execute its
 const { none, unknown, shorter, asPassword } = invalidAgentCredentials
 
 for (const { name, authorization, statuses } of [none, unknown, shorter, asPassword]) {
-  check('APR-36', `with ${name} nothing is executed`, async (context) => {
+  check('APR-36', `nothing is executed with ${name}`, async (context) => {
     const { agent, quoteId, holder } = await createExecutableQuote(context)
     const spent = await watchSpending(context, holder.sourceAccountId)
     const intruder = agent.presenting(authorization(context, holder))

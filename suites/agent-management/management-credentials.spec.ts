@@ -78,7 +78,7 @@ for (const { what, id, agentsId, ask, takesEffect } of managements) {
     })
   }
 
-  check(agentsId, `with its token no agent ${what}`, async (context) => {
+  check(agentsId, `no agent ${what} with its own token`, async (context) => {
     const acting = await arrangeActingAgent(context)
     const { holder, askForQuote } = acting
     const { accessToken } = await tokenOf(context, what, holder)
@@ -141,7 +141,7 @@ check('AGM-85', 'a paused agent does not resume itself', async (context) => {
 const refusedStill = ({ status }: CheckedResponse) => status >= 400 && status < 500
 
 // A new agent: the contract does not say whether a connected agent gets a new code.
-check('AGM-87', 'with its token no agent generates a device code', async (context) => {
+check('AGM-87', 'no agent generates a device code with its own token', async (context) => {
   const { agentId, existingAgent } = await createAgent(context)
   const itself = context.platform.presenting(bearer(existingAgent.accessToken))
 

@@ -22,23 +22,31 @@ check('ACT-28', 'an action is read as it is listed', async (context) => {
 })
 
 for (const status of COMMON_STATUSES) {
-  check('ACT-29', `a ${status} action of another customer's agent is not readable`, async (context) => {
-    const own = await arrangeAgentWithActions(context, anyActions(1))
-    const outsider = await arrangeAgentWithActions(context, { [status]: 1 })
-    const actionId = await requireReadableAction(outsider)
+  check(
+    'ACT-29',
+    `an action with status ${status} of another customer's agent is not readable`,
+    async (context) => {
+      const own = await arrangeAgentWithActions(context, anyActions(1))
+      const outsider = await arrangeAgentWithActions(context, { [status]: 1 })
+      const actionId = await requireReadableAction(outsider)
 
-    const got = await own.agent.action(actionId)
+      const got = await own.agent.action(actionId)
 
-    expectNotReadable(got, outsider.arranged.customerId)
-  })
+      expectNotReadable(got, outsider.arranged.customerId)
+    },
+  )
 
-  check('ACT-30', `a ${status} action of another agent of the customer is not readable`, async (context) => {
-    const own = await arrangeAgentWithActions(context, anyActions(1))
-    const otherAgent = await arrangeOtherAgentWithActions(context, own, { [status]: 1 })
-    const actionId = await requireReadableAction(otherAgent)
+  check(
+    'ACT-30',
+    `an action with status ${status} of another agent of the customer is not readable`,
+    async (context) => {
+      const own = await arrangeAgentWithActions(context, anyActions(1))
+      const otherAgent = await arrangeOtherAgentWithActions(context, own, { [status]: 1 })
+      const actionId = await requireReadableAction(otherAgent)
 
-    const got = await own.agent.action(actionId)
+      const got = await own.agent.action(actionId)
 
-    expectNotReadable(got, otherAgent.arranged.agentId)
-  })
+      expectNotReadable(got, otherAgent.arranged.agentId)
+    },
+  )
 }

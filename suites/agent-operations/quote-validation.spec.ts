@@ -24,7 +24,7 @@ import {
 type Agent = ReturnType<CheckContext['agent']>
 
 for (const { judges, title, changes } of MALFORMED_QUOTES) {
-  check(judges, `rejected: ${title}`, async ({ arrange, agent, random }) => {
+  check(judges, `a quote request is rejected: ${title}`, async ({ arrange, agent, random }) => {
     const arranged = await arrange('agent', {})
 
     const response = await agent(arranged.accessToken).createQuote(
@@ -37,18 +37,22 @@ for (const { judges, title, changes } of MALFORMED_QUOTES) {
 }
 
 for (const lockedCurrencyAmount of NEGATIVE_AMOUNTS) {
-  check('QUO-50', `rejected when created or executed: ${lockedCurrencyAmount}`, async (context) => {
-    const arranged = await context.arrange('agent', {})
-    const agent = context.agent(arranged.accessToken)
+  check(
+    'QUO-50',
+    `a quote of ${lockedCurrencyAmount} is rejected when created or executed`,
+    async (context) => {
+      const arranged = await context.arrange('agent', {})
+      const agent = context.agent(arranged.accessToken)
 
-    const response = await agent.createQuote(
-      quoteRequest(arranged, { lockedCurrencyAmount }),
-      context.random.uuid(),
-    )
+      const response = await agent.createQuote(
+        quoteRequest(arranged, { lockedCurrencyAmount }),
+        context.random.uuid(),
+      )
 
-    expectNoServerError(response)
-    expect(await executeAndMeasure(context, { agent, arranged, response })).toBe(0)
-  })
+      expectNoServerError(response)
+      expect(await executeAndMeasure(context, { agent, arranged, response })).toBe(0)
+    },
+  )
 }
 
 /** The amount that the source account pays for a quote, which may have been rejected. */
@@ -90,7 +94,7 @@ const accepted: readonly QuoteCase[] = [
 ]
 
 for (const { judges, title, changes } of accepted) {
-  check(judges, `accepted: ${title}`, async ({ arrange, agent, random }) => {
+  check(judges, `a quote request is accepted: ${title}`, async ({ arrange, agent, random }) => {
     const arranged = await arrange('agent', {})
 
     const response = await agent(arranged.accessToken).createQuote(

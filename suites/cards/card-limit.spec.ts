@@ -64,7 +64,7 @@ check('CRD-23', 'the existing card stays unchanged when another one is rejected'
   expect(await readState(context, held.cardId), 'state of the card').toBe(before)
 })
 
-check('CRD-24', 'to an unknown cardholder no card is issued', async ({ arrange, platform, random }) => {
+check('CRD-24', 'no card is issued to an unknown cardholder', async ({ arrange, platform, random }) => {
   const holder = await arrange('card', { state: 'CLOSED' })
   const cardholderId = nonexistentId(holder.cardholderId, { random })
 

@@ -103,8 +103,8 @@ export const WRONG_CODES: readonly {
   readonly name: string
   readonly codeFor: (context: CheckContext, contact: Contact, asked: Asked) => Promise<string>
 }[] = [
-  { name: 'a drawn code', codeFor: async (context) => anotherCode(context) },
-  { name: 'the right code without its end', codeFor: async (_, __, { code }) => code.slice(0, -1) },
+  { name: 'a random code', codeFor: async (context) => anotherCode(context) },
+  { name: 'a prefix of the right code', codeFor: async (_, __, { code }) => code.slice(0, -1) },
   {
     name: 'the code of the other contact',
     codeFor: async (context, contact, { customer, code }) => {

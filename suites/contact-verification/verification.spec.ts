@@ -36,7 +36,7 @@ for (const contact of CONTACTS) {
   }
 
   for (const { without, body } of [
-    { without: 'no code', body: {} },
+    { without: 'a missing code', body: {} },
     { without: 'an empty code', body: { code: '' } },
   ]) {
     check('CON-07', `${without} does not confirm the ${name}`, async (context) => {

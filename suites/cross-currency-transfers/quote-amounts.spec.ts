@@ -39,18 +39,22 @@ const corridors = [
 
 for (const { sendingCurrency, receivingCurrency, decimals } of corridors) {
   for (const { side, total } of sides) {
-    check('QTE-57', `${sendingCurrency} to ${receivingCurrency}, ${side} locked`, async (context) => {
-      const payer = await context.arrange('agent', { sendingCurrency, receivingCurrency })
+    check(
+      'QTE-57',
+      `a quote from ${sendingCurrency} to ${receivingCurrency} uses the decimals of both, ${side} locked`,
+      async (context) => {
+        const payer = await context.arrange('agent', { sendingCurrency, receivingCurrency })
 
-      const response = await requestQuote(context, payer, { lockedCurrencySide: side })
+        const response = await requestQuote(context, payer, { lockedCurrencySide: side })
 
-      createdQuote(response)
-      expect(problemsOf(response, total, 100_000)).toEqual([])
-      expect([
-        valueAt(response.body, 'sendingCurrency.decimals'),
-        valueAt(response.body, 'receivingCurrency.decimals'),
-      ]).toEqual(decimals)
-    })
+        createdQuote(response)
+        expect(problemsOf(response, total, 100_000)).toEqual([])
+        expect([
+          valueAt(response.body, 'sendingCurrency.decimals'),
+          valueAt(response.body, 'receivingCurrency.decimals'),
+        ]).toEqual(decimals)
+      },
+    )
   }
 }
 

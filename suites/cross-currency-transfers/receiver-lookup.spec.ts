@@ -44,7 +44,7 @@ check('LKP-05', 'a UMA address that does not exist is not found', async ({ arran
 })
 
 for (const address of ['not-an-address', '$nobody', '$@']) {
-  check('LKP-06', `${address} is rejected`, async (context) => {
+  check('LKP-06', `the lookup of the UMA address ${address} is rejected`, async (context) => {
     const { look } = await umaReceiver(context)
     const known = await look()
 

@@ -30,7 +30,7 @@ const receivers = [
 
 for (const { to, newReceiver, given, withoutAny, withoutOne } of receivers) {
   for (const lockedCurrencySide of ['SENDING', 'RECEIVING']) {
-    const title = `with all that is asked for, a quote to ${to} is created, ${lockedCurrencySide} locked`
+    const title = `with all required fields, a quote to ${to} is created, ${lockedCurrencySide} locked`
     check(given, title, async (context) => {
       const { payer, changes, senderCustomerInfo } = await lookUpReceiver(
         await newReceiver(context, REQUIRED_FIELDS),

@@ -122,7 +122,7 @@ check('EWA-07', 'a duplicate passkey is rejected', async (context) => {
 })
 
 for (const { has, registers, request } of OTHER_KINDS) {
-  check('EWA-10', `of two requests at once for ${registers}, one succeeds`, async (context) => {
+  check('EWA-10', `one of two concurrent requests for ${registers} succeeds`, async (context) => {
     await requireLimitAtRegistration(context, has, request)
     const wallet = await context.arrange('wallet-credential', { type: has })
     const before = await listCredentialIds(context, wallet.accountId, wallet.credentialId)

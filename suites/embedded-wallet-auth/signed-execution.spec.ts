@@ -110,7 +110,7 @@ const BAD_SIGNATURES: readonly {
 ]
 
 for (const { id, title, signature, codes } of BAD_SIGNATURES) {
-  check(id, `${title} nothing is executed`, async (context) => {
+  check(id, `nothing is executed ${title}`, async (context) => {
     const quote = await createWalletQuote(context)
     const spent = await watchSpending(context, quote.accountId)
 

@@ -8,12 +8,12 @@ export const UNPARSABLE: readonly {
   readonly codes: readonly string[]
 }[] = [
   {
-    title: 'text that is no base64url',
+    title: 'text that is not base64url',
     signature: '%%% no signature %%%',
     codes: ['WALLET_SIGNATURE_MALFORMED'],
   },
   {
-    title: 'text in base64url that is no JSON',
+    title: 'text in base64url that is not JSON',
     signature: Buffer.from('no signature at all', 'utf8').toString('base64url'),
     codes: ['WALLET_SIGNATURE_MALFORMED', 'WALLET_SIGNATURE_INVALID'],
   },

@@ -20,7 +20,7 @@ const someVerified = (responses: readonly CheckedResponse[]): CheckedResponse =>
 for (const { chain, open } of WALLET_KINDS) {
   check(
     'OWN-62',
-    `a valid and an invalid signature at once have the effect of one of them on ${chain}`,
+    `a valid and an invalid signature, sent concurrently, have the effect of one of them on ${chain}`,
     { needs: needOf(chain) },
     async ({ arrange, platform, poll, wallets }) => {
       const wallet = open(wallets)
@@ -44,7 +44,7 @@ for (const { chain, open } of WALLET_KINDS) {
 
   check(
     'OWN-63',
-    `of two valid signatures at once one completes the challenge on ${chain}`,
+    `one of two concurrent valid signatures completes the challenge on ${chain}`,
     { needs: needOf(chain) },
     async ({ arrange, platform, poll, wallets }) => {
       const wallet = open(wallets)

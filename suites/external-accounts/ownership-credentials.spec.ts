@@ -39,7 +39,7 @@ for (const { id, name, authorization, statuses } of REJECTED.flatMap(({ id, cred
 )) {
   check(
     id,
-    `with ${name} a valid signature is not judged`,
+    `a valid signature is not judged with ${name}`,
     async ({ arrange, platform, poll, random, wallets }) => {
       const wallet = wallets.evm()
       const challenge = await arrange('wallet-challenge', { chain: 'EVM', address: wallet.address })
@@ -57,7 +57,7 @@ for (const { id, name, authorization, statuses } of REJECTED.flatMap(({ id, cred
 
 check(
   'OWN-39',
-  'with the access token of an agent a valid signature is not judged',
+  "a valid signature is not judged with an agent's access token",
   async ({ arrange, platform, poll, agent, wallets }) => {
     const wallet = wallets.evm()
     const challenge = await arrange('wallet-challenge', { chain: 'EVM', address: wallet.address })

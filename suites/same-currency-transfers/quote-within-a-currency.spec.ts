@@ -70,13 +70,17 @@ for (const lockedCurrencySide of ['SENDING', 'RECEIVING']) {
   })
 }
 
-check('SCT-03', 'its execution debits exactly the total from the source', async (context) => {
-  const payer = await arrangePayerInOneCurrency(context)
-  const { quoteId, totalSendingAmount } = usableQuote(await requestQuote(context, payer))
-  const spent = await watchSpending(context, payer.sourceAccountId)
+check(
+  'SCT-03',
+  'the execution of a same-currency quote debits exactly the total from the source',
+  async (context) => {
+    const payer = await arrangePayerInOneCurrency(context)
+    const { quoteId, totalSendingAmount } = usableQuote(await requestQuote(context, payer))
+    const spent = await watchSpending(context, payer.sourceAccountId)
 
-  const response = await executeUntilFound(context, quoteId)
+    const response = await executeUntilFound(context, quoteId)
 
-  expect(response).toSucceed()
-  expect(await pollPayment(context, spent, totalSendingAmount)).toBe(totalSendingAmount)
-})
+    expect(response).toSucceed()
+    expect(await pollPayment(context, spent, totalSendingAmount)).toBe(totalSendingAmount)
+  },
+)

@@ -101,14 +101,18 @@ for (const { name, bodyOf, ask } of ISSUER_OPERATIONS) {
   })
 
   for (const amount of WRONG_AMOUNTS) {
-    check('STB-30', `a ${name} of ${JSON.stringify(amount) ?? 'no amount'} is rejected`, async (context) => {
-      const issuer = await context.arrange('stablecoin-issuer', {})
+    check(
+      'STB-30',
+      `a ${name} ${amount === undefined ? 'without an amount' : `of ${JSON.stringify(amount)}`} is rejected`,
+      async (context) => {
+        const issuer = await context.arrange('stablecoin-issuer', {})
 
-      const response = await ask(context, issuer.stablecoinId, { ...bodyOf(issuer), amount })
+        const response = await ask(context, issuer.stablecoinId, { ...bodyOf(issuer), amount })
 
-      await requireEffectiveAmount(context, issuer, response)
-      expectAmountRejected(response)
-    })
+        await requireEffectiveAmount(context, issuer, response)
+        expectAmountRejected(response)
+      },
+    )
   }
 }
 
@@ -147,14 +151,14 @@ check('STB-26', 'an operation rejected for lack of a selection is not listed', a
 
   expect(
     ids.filter((id) => !earlier.includes(id)),
-    'operations that came to the stablecoin',
+    'operations of the stablecoin',
   ).toEqual([operationId])
 })
 
 for (const { name, operation, bodyOf, ask } of ISSUER_OPERATIONS) {
   check(
     'STB-27',
-    `through a revoked link a ${name} is rejected`,
+    `a ${name} through a revoked link is rejected`,
     { operations: [operation] },
     async (context) => {
       const issuer = await context.arrange('stablecoin-issuer', { revoked: true })
@@ -166,7 +170,7 @@ for (const { name, operation, bodyOf, ask } of ISSUER_OPERATIONS) {
   )
 }
 
-check('STB-28', 'through an unknown link nothing is minted', async (context) => {
+check('STB-28', 'nothing is minted through an unknown link', async (context) => {
   const issuer = await context.arrange('stablecoin-issuer', {})
   const [linkId = ''] = issuer.stablecoinProviderAccountIds
 

@@ -238,7 +238,7 @@ const AT_ONCE = [
 ] as const
 
 for (const { what, bodies } of AT_ONCE) {
-  check('STB-40', `of two requests at once to register ${what}, one succeeds`, async (context) => {
+  check('STB-40', `one of two concurrent requests to register ${what} succeeds`, async (context) => {
     const token = await context.arrange('stablecoin-token', {})
     const register = () =>
       Promise.all(bodies(token).map((body) => context.platform.stablecoins.register(body)))

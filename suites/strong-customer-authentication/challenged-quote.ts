@@ -206,7 +206,7 @@ export const WRONG_CODES: readonly {
   readonly codeFor: (context: CheckContext, right: string) => Promise<string>
 }[] = [
   { name: 'another code', codeFor: (_, right) => Promise.resolve(otherCode(right)) },
-  { name: 'the right code without its end', codeFor: (_, right) => Promise.resolve(right.slice(0, -1)) },
+  { name: 'a prefix of the right code', codeFor: (_, right) => Promise.resolve(right.slice(0, -1)) },
   {
     name: 'the code of another customer',
     codeFor: async (context, right) => {

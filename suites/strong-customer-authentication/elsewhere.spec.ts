@@ -41,7 +41,7 @@ for (const scaFactor of ['SMS_OTP', 'PASSKEY']) {
   })
 }
 
-check('SCA-32', 'the factors: 409', async (context) => {
+check('SCA-32', 'the factors of a customer outside SCA regions are rejected with 409', async (context) => {
   const { customerId } = await context.arrange('agent', {})
 
   const response = await context.platform.sca.factors(customerId)

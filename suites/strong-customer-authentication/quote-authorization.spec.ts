@@ -78,7 +78,7 @@ const INVALID_BODIES = [
   { title: 'an empty code', statuses: REJECTED, body: { code: '' } },
   { title: 'a code that is an object', statuses: REJECTED, body: { code: {} } },
   {
-    title: 'an assertion that is none',
+    title: 'an invalid assertion',
     // A 401 may mean that a signature failed (contract: Authentication), and an assertion is a signature.
     statuses: REJECTED_OR_UNAUTHORIZED,
     body: { passkeyAssertion: { id: 'none', response: {} }, origin: 'https://nobody.example' },

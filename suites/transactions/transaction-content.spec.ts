@@ -93,13 +93,17 @@ check('TRX-08', 'the transaction names the customer', async (context) => {
 })
 
 for (const outcome of ['SETTLED', 'FAILED', 'REFUNDED'] as const) {
-  check('TRX-09', `${outcome}, createdAt is not after other timestamps`, async (context) => {
-    const { transactionId } = await context.arrange('transaction', { outcome })
+  check(
+    'TRX-09',
+    `createdAt of a ${outcome} transaction is not after its other timestamps`,
+    async (context) => {
+      const { transactionId } = await context.arrange('transaction', { outcome })
 
-    const { body } = await pollTransaction(context, transactionId)
+      const { body } = await pollTransaction(context, transactionId)
 
-    expect(timeProblems(body)).toEqual([])
-  })
+      expect(timeProblems(body)).toEqual([])
+    },
+  )
 }
 
 check('TRX-10', 'a refunded transaction contains the refund', async (context) => {

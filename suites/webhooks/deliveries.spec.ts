@@ -87,7 +87,7 @@ const OUTCOMES = [
 ] as const
 
 for (const { id, outcome } of OUTCOMES) {
-  check(id, `a LIVENESS challenge that came to ${outcome} is delivered`, async (context) => {
+  check(id, `the outcome ${outcome} of a LIVENESS challenge is delivered`, async (context) => {
     const inbox = await registerEndpoint(context)
     const externalAccountId = await arrangeCompletingChallenge(context, outcome)
     await readStatus(context, externalAccountId)
