@@ -1,4 +1,4 @@
-/** Whoever mistypes a command reads what to run, and a command that cannot work ends at once. */
+/** After a mistyped command, the message has what to run, and a command that cannot work ends at once. */
 import assert from 'node:assert/strict'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
