@@ -137,7 +137,8 @@ function filesThatDiffer({ subject }: Statement, files: readonly FileDigest[]): 
     ...[...signed.keys()].filter((name) => !there.has(name)).map((name) => problem(`${name} is missing`)),
     ...files.flatMap(({ name, sha256 }) => {
       if (!signed.has(name)) return [problem(`${name} was added after signing`)]
-      if (sha256 === undefined) return [problem(`${name} is no longer a file`)]
+      if (sha256 === undefined)
+        return [problem(`${name} is no longer a file, or is longer than any file of a run`)]
       return signed.get(name) === sha256 ? [] : [problem(`${name} was changed after signing`)]
     }),
   ]

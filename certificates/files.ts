@@ -15,13 +15,16 @@ export const NEEDED = ['conformance.json', 'exchanges.jsonl', 'recording.json'] 
 
 export interface FileDigest {
   readonly name: string
-  /** SHA-256, hex; undefined for a directory, a link or a device. */
+  /** SHA-256, hex; undefined for a directory, a link or a device, and for a file that no run writes so long. */
   readonly sha256: string | undefined
 }
 
 /** SHA-256, hex. */
 export const digestOf = (content: string | Buffer): string =>
   createHash('sha256').update(content).digest('hex')
+
+/** Several times what a run writes into any file. A longer file may have no end: a sparse one takes no space. */
+export const MAX_FILE_BYTES = 1024 ** 3
 
 /** Every entry of a directory but the attestation and the proof of its log. Files may be larger than memory. */
 export async function listFiles(directory: string): Promise<readonly FileDigest[]> {
@@ -31,7 +34,10 @@ export async function listFiles(directory: string): Promise<readonly FileDigest[
   const files: FileDigest[] = []
   for (const name of names) {
     const path = join(directory, name)
-    files.push({ name, sha256: lstatSync(path).isFile() ? await hashFile(path) : undefined })
+    // The name of a file may be no text: then nothing is found under it.
+    const state = lstatSync(path, { throwIfNoEntry: false })
+    const isReadable = state?.isFile() === true && state.size <= MAX_FILE_BYTES
+    files.push({ name, sha256: isReadable ? await hashFile(path) : undefined })
   }
   return files
 }

@@ -27,7 +27,11 @@ export function readRun(path: string): Conformance {
 const MAX_MEGABYTES = 128
 
 function parsed(file: string, path: string): unknown {
-  const megabytes = (statSync(file, { throwIfNoEntry: false })?.size ?? 0) / 2 ** 20
+  const state = statSync(file, { throwIfNoEntry: false })
+  // Anybody may give a folder, and reading a pipe in it would not end.
+  if (state !== undefined && file !== path && !state.isFile())
+    throw assayError('report-unreadable', { file, code: 'not a file' })
+  const megabytes = (state?.size ?? 0) / 2 ** 20
   if (megabytes > MAX_MEGABYTES)
     throw assayError('report-too-large', { file, megabytes: Math.ceil(megabytes), max: MAX_MEGABYTES })
   let text: string

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { RECORDING } from '../fixtures/recording/recording.ts'
 import type { Conformance, Verdict } from '../reports/conformance.ts'
@@ -40,7 +40,8 @@ export async function replay(
   terminal: Terminal,
 ): Promise<number> {
   for (const file of [RECORDING, 'exchanges.jsonl', 'conformance.json']) {
-    if (!existsSync(join(directory, file))) {
+    // Reading a pipe would not end.
+    if (statSync(join(directory, file), { throwIfNoEntry: false })?.isFile() !== true) {
       throw assayError('recording-missing', { folder: directory, file })
     }
   }

@@ -232,7 +232,17 @@ describe('the files of a bundle', () => {
         rmSync(join(copy, 'index.html'))
         symlinkSync(join(made.bundle, 'index.html'), join(copy, 'index.html'))
       },
-      ['index.html is no longer a file'],
+      ['index.html is no longer a file, or is longer than any file of a run'],
+    ],
+    [
+      'one has no end',
+      (copy) => truncateSync(join(copy, 'exchanges.jsonl'), 2 ** 43),
+      ['exchanges.jsonl is no longer a file, or is longer than any file of a run'],
+    ],
+    [
+      'one was added whose name is no text',
+      (copy) => writeFileSync(Buffer.concat([Buffer.from(join(copy, 'x')), Buffer.from([0xff])]), ''),
+      ['x\ufffd was added after signing'],
     ],
   ]
   for (const [what, change, expected] of ways) {
