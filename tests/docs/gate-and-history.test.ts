@@ -25,7 +25,7 @@ const quick = commands.filter(([name]) => name !== 'run')
 describe('the pages on baselines, histories and editions', () => {
   const folder = emptyFolder()
 
-  before(() => {
+  before(async () => {
     for (const [name, run] of [
       ['green', passing],
       ['latest', failing],
@@ -33,6 +33,7 @@ describe('the pages on baselines, histories and editions', () => {
       mkdirSync(join(folder, 'reports', name), { recursive: true })
       writeFileSync(join(folder, 'reports', name, 'conformance.json'), conformanceJson(run))
     }
+    await assay(['history', 'reports/history', '--add', 'reports/green'], {}, folder)
   })
 
   it('show commands', () => {
