@@ -1,7 +1,7 @@
 /** How much of the contract is judged: its rules, from the checklist, and the requirements on them, area by area. */
 import type { Area, Requirement, Rule } from '../spec/index.ts'
 
-export interface Coverage {
+export interface RuleCoverage {
   /** Rules of the contract that one of the requirements judges or leaves open. */
   readonly rules: number
   /** Requirements that are judged, those of level SHOULD among them. */
@@ -11,14 +11,14 @@ export interface Coverage {
   readonly open: number
 }
 
-export interface AreaCoverage extends Coverage {
+export interface AreaCoverage extends RuleCoverage {
   readonly area: string
   readonly title: string
 }
 
 export interface ContractCoverage {
   readonly areas: readonly AreaCoverage[]
-  readonly totals: Coverage & {
+  readonly totals: RuleCoverage & {
     /** Of the rules: judged by a requirement, only left open by one, and with nothing to judge. */
     readonly rulesJudged: number
     readonly rulesOpen: number
@@ -61,7 +61,7 @@ export function contractCoverage(
   }
 }
 
-function counted(rules: readonly Rule[], requirements: readonly Requirement[]): Coverage {
+function counted(rules: readonly Rule[], requirements: readonly Requirement[]): RuleCoverage {
   const judged = requirements.filter(({ specified }) => specified)
   return {
     rules: rules.length,

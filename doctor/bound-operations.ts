@@ -6,7 +6,7 @@ import type { Deployment } from '../fixtures/config/deployment.ts'
 import type { Examination } from './examination.ts'
 import { harmlessCalls } from './harmless-call.ts'
 import type { RandomPaths } from './random-paths.ts'
-import { codeOf, readingOf, formatResponse } from './reading.ts'
+import { errorCodeOf, readingOf, formatResponse } from './reading.ts'
 
 /** `not tested`: no safe request can determine it, or none got a response. */
 export type Presence = 'found' | 'not found' | 'not tested'
@@ -124,7 +124,7 @@ async function examineCall(
     }
   }
   const shown = `${formatResponse(response)}${isWithoutCredentials ? ' without credentials' : ''}`
-  const coded = codeOf(response.body) !== undefined
+  const coded = errorCodeOf(response.body) !== undefined
   const found = (kind: Kind, detail = shown): Found => ({
     kind,
     detail,

@@ -1,6 +1,6 @@
 /** The findings for a coding agent: problems that block a run, and steps that let it judge more. */
 import type { Commands } from '../reports/commands.ts'
-import { ABOUT_UNTRUSTED, ownText, untrusted } from '../reports/writers/agent-lines.ts'
+import { ABOUT_UNTRUSTED, trusted, untrusted } from '../reports/writers/agent-lines.ts'
 import { bytesOf, fitting } from '../reports/writers/markdown.ts'
 import { count } from '../spec/count.ts'
 import type { Examined } from './examine-deployment.ts'
@@ -36,9 +36,9 @@ function problemItems({ diagnoses, states }: Pick<Examined, 'diagnoses' | 'state
       .filter(({ state }) => state !== 'fine' && state !== 'not tested')
       .map(({ what, state, detail, fix }) => [
         '',
-        `## ${state}: ${ownText(what)}`,
+        `## ${state}: ${trusted(what)}`,
         untrusted('found', detail),
-        ...(fix === undefined ? [] : [`fix: ${ownText(fix, MAX_FIX_BYTES)}`]),
+        ...(fix === undefined ? [] : [`fix: ${trusted(fix, MAX_FIX_BYTES)}`]),
       ]),
     ...ofStates.map(({ state, detail, fix }) => ['', `## wrong: state ${state}`, ...stateLines(detail, fix)]),
   ]

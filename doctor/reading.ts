@@ -19,19 +19,19 @@ export function readingOf({ status, headers, body }: CheckedResponse): Reading {
   if (/html/i.test(headers['content-type'] ?? '')) return 'page'
   if (status >= 300 && status < 400) return 'redirected'
   if (status === 405 || status === 501) return 'not-routed'
-  if (status === 404) return codeOf(body) === undefined ? 'not-routed' : 'served'
+  if (status === 404) return errorCodeOf(body) === undefined ? 'not-routed' : 'served'
   return status >= 500 ? 'broken' : 'served'
 }
 
 /** The error code of a body (contract: Errors). */
-export function codeOf(body: unknown): string | undefined {
+export function errorCodeOf(body: unknown): string | undefined {
   const code = typeof body === 'object' && body !== null ? (body as { code?: unknown }).code : undefined
   return typeof code === 'string' ? code : undefined
 }
 
 /** A response in brief. */
 export function formatResponse({ status, headers, body }: CheckedResponse): string {
-  const code = codeOf(body)
+  const code = errorCodeOf(body)
   if (code !== undefined) return `${status} ${code}`
   if (status === 405 && headers.allow !== undefined) return `405, allowed there: ${headers.allow}`
   if (status >= 300 && status < 400) return `${status}, a redirect to ${headers.location ?? 'nowhere'}`

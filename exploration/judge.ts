@@ -1,7 +1,7 @@
 /** Judges what a step saw by the expectations that the checks of the suites have too. */
 import { violationIn } from '../fixtures/expect.ts'
 import type { CheckedResponse } from '../fixtures/http/checked-response.ts'
-import { findListed, type Found } from '../fixtures/list-walk.ts'
+import { findListed, type ListedItem } from '../fixtures/list-walk.ts'
 import { createdId } from '../fixtures/shown-id.ts'
 import type { RequirementId } from '../spec/index.ts'
 import { expectAccepted, expectCreated, expectListed } from '../suites/expectations.ts'
@@ -44,8 +44,8 @@ export const judgeListed = (
   requirement: RequirementId,
   getPage: (cursor?: string) => Promise<CheckedResponse>,
   id: string,
-  expectation: Expectation<Found> = (found) => expectListed(found, id),
-): Promise<Found> =>
+  expectation: Expectation<ListedItem> = (found) => expectListed(found, id),
+): Promise<ListedItem> =>
   world.settled(
     () => findListed(getPage, (item) => item.id === id),
     (found) => problemsIn(requirement, found.page, () => expectation(found)),

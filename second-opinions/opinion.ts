@@ -2,7 +2,7 @@
 import type { Disagreement, Exchange, NotJudged, Opinion, SchemaOpinion } from '../reports/conformance.ts'
 import { canaryOf } from './canary.ts'
 import { documentedAnswers, type DocumentedAnswer } from './documented-answers.ts'
-import { counted, type RecordedAnswer, type Recording } from './recorded-answers.ts'
+import { counted, type RecordedAnswer, type RecordedAnswers } from './recorded-answers.ts'
 import { sampled } from './sampled.ts'
 import { ToolFailed, type Question, type Said, type Tool } from './tool.ts'
 
@@ -15,7 +15,7 @@ const OF_SCHEMAS = ['CNV-02', 'CNV-03', 'CNV-04', 'CNV-05', 'CNV-06', 'CNV-07']
 const OF_NULL = 'CNV-11'
 
 /** Runs a tool on a recording. Never throws: a tool that cannot run has no opinion, with a reason. */
-export async function opinionOf(tool: Tool, { responses, notJudged }: Recording): Promise<Opinion> {
+export async function opinionOf(tool: Tool, { responses, notJudged }: RecordedAnswers): Promise<Opinion> {
   const facts = { tool: tool.name, version: tool.version ?? '' }
   if (tool.version === undefined) {
     return { ...facts, ...silence(responses, notJudged), unavailable: `${tool.name} is not installed` }

@@ -8,13 +8,13 @@ export interface RecordedAnswer {
   readonly body: string
 }
 
-export interface Recording {
+export interface RecordedAnswers {
   readonly responses: readonly RecordedAnswer[]
   readonly notJudged: readonly NotJudged[]
 }
 
 /** The responses of a run that other tools can judge, and the number of others, by reason. */
-export function recordedAnswers(exchanges: readonly Exchange[]): Recording {
+export function recordedAnswers(exchanges: readonly Exchange[]): RecordedAnswers {
   const responses: RecordedAnswer[] = []
   const reasons: string[] = []
   for (const exchange of exchanges) {

@@ -9,7 +9,7 @@ import { readJsonLines } from '../fixtures/recording/whole-lines.ts'
 import type { Effects } from '../fixtures/sharing/sharing-keys.ts'
 import { grouped } from '../spec/grouped.ts'
 import type { Exchange, Judgement } from '../spec/index.ts'
-import { groupsOf, sharedSetUps } from './shared-set-ups.ts'
+import { sharingGroupsOf, sharedSetUps } from './shared-set-ups.ts'
 
 const [run = 'reports/latest'] = process.argv.slice(2)
 
@@ -32,7 +32,7 @@ const candidates = planned.flatMap(({ check, suite }) => {
 
 const effects: Effects = Object.fromEntries(
   [...grouped(candidates, ({ suite }) => suite)].flatMap(([suite, members]) => {
-    const groups = groupsOf(members)
+    const groups = sharingGroupsOf(members)
     return groups.length === 0 ? [] : [[suite, groups] as const]
   }),
 )

@@ -70,7 +70,7 @@ function looksAt(exchange: Exchange, setUps: readonly SetUp[]): boolean {
 }
 
 /** Groups of checks that arrange the same states, in order. */
-export function groupsOf(
+export function sharingGroupsOf(
   checks: readonly { readonly key: string; readonly setUps: string }[],
 ): readonly (readonly string[])[] {
   return [...grouped(checks, ({ setUps }) => setUps).values()].flatMap((same) => {

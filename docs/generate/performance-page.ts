@@ -14,7 +14,7 @@ export function performancePage(
 
 | what | measured | target |
 | --- | --- | --- |
-${figures.map((figure) => `| ${figure.of} | ${figure.value} | ${targetOf(figure)} |`).join('\n')}
+${figures.map((figure) => `| ${figure.of} | ${figure.value} | ${targetCell(figure)} |`).join('\n')}
 `,
   )
   return `# Performance
@@ -49,7 +49,7 @@ ${experiments}`
 }
 
 /** The target, marked if the figure exceeds it. A target is `at most`, a number and a unit. */
-export function targetOf({ value, target = '' }: Figure): string {
+export function targetCell({ value, target = '' }: Figure): string {
   const most = /^at most ([\d.,]+)/.exec(target)?.[1]
   const isMissed = most !== undefined && numberIn(value) > numberIn(most)
   return isMissed ? `${target}, _missed_` : target

@@ -4,11 +4,11 @@ import { pageScript } from '../../reports/html/page-script.ts'
 import { count } from '../../spec/count.ts'
 import type { Profile } from '../../spec/model.ts'
 import { claimedProfiles, isUsable, type Implementation, type Listing } from '../listing.ts'
-import { page } from './page.ts'
+import { registryPage } from './page.ts'
 
 /** Implementations by profiles. */
 export function indexPage(implementations: readonly Implementation[], profiles: readonly Profile[]): string {
-  return page({
+  return registryPage({
     title: 'Certified implementations',
     root: '',
     script: pageScript(new URL('browser/start-search.bundle.js', import.meta.url)),

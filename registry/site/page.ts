@@ -3,7 +3,7 @@ import type { VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { htmlDocument } from '../../reports/html/html-document.ts'
 import { html } from '../../reports/html/html.ts'
-import { STYLES } from './styles.ts'
+import { REGISTRY_STYLES } from './styles.ts'
 
 interface Page {
   readonly title: string
@@ -14,7 +14,7 @@ interface Page {
 }
 
 /** A page of the site: one file that needs no network. */
-export function page({ title, root, main, script }: Page): string {
+export function registryPage({ title, root, main, script }: Page): string {
   const body = renderToString(
     html`<div>
       <header>
@@ -29,7 +29,7 @@ export function page({ title, root, main, script }: Page): string {
   )
   return htmlDocument({
     title: renderToString(html`<i>${title}</i>`).slice('<i>'.length, -'</i>'.length),
-    styles: STYLES,
+    styles: REGISTRY_STYLES,
     body: [body, ...(script === undefined ? [] : [`<script>${script}</script>`])],
     ...(script === undefined
       ? {}

@@ -3,7 +3,7 @@ import { html } from '../../reports/html/html.ts'
 import type { Profile } from '../../spec/model.ts'
 import { claimedProfiles, type Implementation, type Listing } from '../listing.ts'
 import { stateWord } from './index-page.ts'
-import { page } from './page.ts'
+import { registryPage } from './page.ts'
 
 /** The page of a product and all its versions. */
 export function productPage({ latest, versions }: Implementation, profiles: readonly Profile[]): string {
@@ -23,7 +23,7 @@ export function productPage({ latest, versions }: Implementation, profiles: read
     ['Certificate', html`<code>${certificate}</code>`],
     ['Key', html`<code>${keyid}</code>`],
   ]
-  return page({
+  return registryPage({
     title: `${product.name} ${product.version}`,
     root: '../',
     main: html`<h1>${product.name} ${product.version}</h1>

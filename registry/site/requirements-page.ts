@@ -2,7 +2,7 @@ import type { VNode } from 'preact'
 import { html } from '../../reports/html/html.ts'
 import { VERDICT_WORDS } from '../../reports/verdict-words.ts'
 import { isUsable, type Implementation } from '../listing.ts'
-import { page } from './page.ts'
+import { registryPage } from './page.ts'
 
 const CLASSES: Readonly<Record<string, string>> = { pass: 'good', warn: 'bad' }
 
@@ -15,7 +15,7 @@ export function requirementsPage(implementations: readonly Implementation[]): st
   const titles = new Map(
     shown.flatMap(({ latest }) => latest.requirements.map(({ id, title }) => [id, title])),
   )
-  return page({
+  return registryPage({
     title: 'Requirements by implementation',
     root: '',
     main: html`<h1>Requirements by implementation</h1>

@@ -1,5 +1,5 @@
 /** The look of the registry: both themes, phone to desk. */
-export const STYLES = `
+export const REGISTRY_STYLES = `
 :root { color-scheme: light dark; --paper: #f6f6f4; --sheet: #fff; --ink: #17191f; --soft: #59606e; --line: #dcdee3; --link: #1c4f9c; --good: #11663c; --bad: #b3231a }
 @media (prefers-color-scheme: dark) { :root { --paper: #101216; --sheet: #181b21; --ink: #e9ebf0; --soft: #a2a9b7; --line: #2e333d; --link: #8fbaff; --good: #7fd6ab; --bad: #ff9489 } }
 * { box-sizing: border-box }

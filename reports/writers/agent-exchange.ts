@@ -1,7 +1,7 @@
 /** One exchange for a coding agent: all of it but secrets, which the recording does not have. */
 import type { Exchange } from '../conformance.ts'
 import { count } from '../../spec/count.ts'
-import { ABOUT_UNTRUSTED, ownText, untrusted } from './agent-lines.ts'
+import { ABOUT_UNTRUSTED, trusted, untrusted } from './agent-lines.ts'
 import { bytesOf, fitting } from './markdown.ts'
 
 export const MAX_EXCHANGE_BYTES = 12_000
@@ -12,9 +12,9 @@ const MAX_BODY_LINE_BYTES = 1_000
 export function exchangeForAgents(exchange: Exchange): string {
   const { id, kind, operation, at, durationMs, request, response, error, findings } = exchange
   const head = [
-    `# Exchange ${ownText(id)}`,
+    `# Exchange ${trusted(id)}`,
     '',
-    ownText(
+    trusted(
       `kind: ${kind}${operation === undefined ? '' : `, operation: ${operation}`}; ${at}, ${durationMs} ms`,
     ),
     ABOUT_UNTRUSTED,
@@ -32,7 +32,7 @@ export function exchangeForAgents(exchange: Exchange): string {
       : []),
     // Never omits the violation.
     ...findings.map(({ requirement, at: place, message }) =>
-      untrusted(`violates ${ownText(requirement)}`, `${place}: ${message}`),
+      untrusted(`violates ${trusted(requirement)}`, `${place}: ${message}`),
     ),
     ...bodyLines('response', response?.body),
   ]

@@ -3,7 +3,7 @@ import { commandOfCause, thenRun, withoutFolder } from '../commands.ts'
 import type { Cause, Conformance, Exchange, RequirementResult } from '../conformance.ts'
 import { count, FIX_IN_WORDS, RUN_VERDICT_WORDS, totalsSentence, VERDICT_WORDS } from '../verdict-words.ts'
 import { ruleOfCause } from '../rule-of-cause.ts'
-import { ABOUT_UNTRUSTED, ownText, untrusted } from './agent-lines.ts'
+import { ABOUT_UNTRUSTED, trusted, untrusted } from './agent-lines.ts'
 import { bytesOf, fitting } from './markdown.ts'
 
 /** A context window is small, and the first causes are the worst. */
@@ -54,8 +54,8 @@ function causeLines(
   const evidence = guilty.find(({ id }) => ofRule.has(id)) ?? guilty[0]
   return [
     `## ${number}. ${VERDICT_WORDS[verdict]}, fix in ${FIX_IN_WORDS[fixIn]}, resolves ${count(resolves, 'requirement')}`,
-    `requirements: ${ownText(ids)}${more}`,
-    ...(rule ? [`rule: ${ownText(`${rule.title} (${rule.source})`)}`] : []),
+    `requirements: ${trusted(ids)}${more}`,
+    ...(rule ? [`rule: ${trusted(`${rule.title} (${rule.source})`)}`] : []),
     untrusted('found', cause.title),
     ...(rule?.reason === undefined || isSaid(rule.reason, cause.title)
       ? []
@@ -71,14 +71,14 @@ function fixAndCheck(
   { next, fixIn, requirements }: Cause,
   { commands, requirements: results }: Conformance,
 ): readonly string[] {
-  if (fixIn === 'harness') return [`fix: ${ownText(next, MAX_FIX_BYTES)}`]
+  if (fixIn === 'harness') return [`fix: ${trusted(next, MAX_FIX_BYTES)}`]
   const command = commands && commandOfCause(commands, requirements, (id) => areaOf(id, results))
   const fix = command === undefined ? next : next.replace(thenRun('', command), '')
   // The report with all causes stays: the check writes a separate one.
   const check = command && withoutFolder(command)
   const isUsable = check !== undefined && COMMAND.test(check) && Buffer.byteLength(check) <= MAX_COMMAND_BYTES
   return [
-    `fix: ${ownText(fix.trim(), MAX_FIX_BYTES)}`,
+    `fix: ${trusted(fix.trim(), MAX_FIX_BYTES)}`,
     `check: ${isUsable ? check : 'repeat the run; this report has no command for it'}`,
   ]
 }

@@ -39,7 +39,7 @@ export const judgementsIn = (attachments: Attached): readonly Judgement[] =>
     name === JUDGEMENT && body ? [JSON.parse(body.toString('utf8')) as Judgement] : [],
   )
 
-export const exchangesIn = (attachments: Attached): readonly KeptExchange[] =>
+export const attachedExchanges = (attachments: Attached): readonly KeptExchange[] =>
   attachments.flatMap(({ name, body }) => {
     if (!name.startsWith(EXCHANGE) || !body) return []
     const kept = JSON.parse(body.toString('utf8')) as { exchange: Exchange; body?: string }

@@ -29,7 +29,7 @@ import type { RunPlan } from '../run-plan.ts'
 import { secretGuard } from '../secret-scan.ts'
 import { stopOf } from '../stop-of.ts'
 import type { Check } from '../../fixtures/registered-check.ts'
-import { CHECK, exchangesIn, judgementsIn } from './attachments.ts'
+import { CHECK, attachedExchanges, judgementsIn } from './attachments.ts'
 import { registeredChecks, registeredPlan } from './register-tests.ts'
 import { VAULT, vaultOf } from './request.ts'
 
@@ -69,7 +69,7 @@ export default class ConformanceReporter implements Reporter {
   onTestEnd(_test: TestCase, { attachments, retry }: TestResult): void {
     const judged = judgementsIn(attachments)
     try {
-      for (const [exchange, body] of exchangesIn(attachments)) this.evidence!.keep(exchange, body)
+      for (const [exchange, body] of attachedExchanges(attachments)) this.evidence!.keep(exchange, body)
       for (const judgement of judged) this.keep(judgement)
     } catch (error) {
       this.stopped ??= stopOf(error)

@@ -154,7 +154,7 @@ function resultOf(
 }
 
 /** One line per combination, and one per false failure. */
-export const describeResult = ({ combination, alarms, checksRun }: CombinationResult): string =>
+export const describeVariantResult = ({ combination, alarms, checksRun }: CombinationResult): string =>
   [
     `${alarms.length === 0 ? 'quiet ' : 'ALARM '} ${nameOf(combination)} (${count(checksRun, 'check')})`,
     ...alarms.map(({ id, verdict, message }) => `        ${verdict} ${id}: ${message.slice(0, 400)}`),

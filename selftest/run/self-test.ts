@@ -22,11 +22,7 @@ import { describeResult, runMatrix, stateOf, type FaultResult } from '../judging
 import { judgeHosted } from '../hosted/judge-hosted.ts'
 import { judgeMutants, recordRun, whyItMay, type MutantResult } from '../mutants/judge-mutants.ts'
 import { nameOf } from '../mutants/mutations.ts'
-import {
-  combinationsOf,
-  describeResult as describeVariation,
-  judgeVariants,
-} from '../judging/judge-variants.ts'
+import { combinationsOf, describeVariantResult, judgeVariants } from '../judging/judge-variants.ts'
 import { causesOfFaults } from '../judging/causes-of-faults.ts'
 import { SEVERAL_CAUSES } from '../judging/several-causes.ts'
 import { judgeShells, MOST_CAUSES_OF_SHELL, requirementsNamed } from '../judging/judge-shells.ts'
@@ -172,7 +168,7 @@ function unprovenLine(results: readonly FaultResult[]): string {
 }
 
 /** All variants, as many together as are compatible; those selected by id run alone. */
-async function proveVariations(): Promise<boolean> {
+async function proveVariants(): Promise<boolean> {
   const chosen = chosenOf(variants, 'variant')
   const combinations =
     prefixes.length === 0
@@ -182,7 +178,7 @@ async function proveVariations(): Promise<boolean> {
     `The suites against ${chosen.length} conforming variants, in ${count(combinations.length, 'deployment')}.`,
   )
   const results = await judgeVariants(combinations, isStateless)
-  for (const result of results) console.log(describeVariation(result))
+  for (const result of results) console.log(describeVariantResult(result))
   const quiet = results.filter(({ alarms }) => alarms.length === 0).flatMap(({ combination }) => combination)
   console.log(`no alarm: ${quiet.length} of ${count(chosen.length, 'variant')}`)
   record((before) => ({
@@ -304,7 +300,7 @@ const idsOf = <Id extends string>(all: readonly { readonly id: Id }[]): readonly
 const proofs = {
   faults: proveFaults,
   mutants: proveMutants,
-  variants: proveVariations,
+  variants: proveVariants,
   shells: proveShells,
 }
 const chosenProofs = asked === 'all' ? INSTRUMENTS : INSTRUMENTS.filter((name) => name === asked)

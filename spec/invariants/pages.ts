@@ -2,7 +2,7 @@ import { operations } from '../generated/catalogue.ts'
 import { isRecord, succeeded, type Observation } from './observation.ts'
 
 /** A page in the envelope of the contract (Resources, Paginated list envelope), with the parameters of its request. */
-export interface Page {
+export interface ListPage {
   readonly observation: Observation
   readonly items: readonly unknown[]
   readonly hasMore: boolean
@@ -14,7 +14,7 @@ export interface Page {
 }
 
 /** Pages of every list, except bare arrays and lists without `hasMore`: the contract shows few envelopes. */
-export const pagesOf = (history: readonly Observation[]): readonly Page[] =>
+export const pagesOf = (history: readonly Observation[]): readonly ListPage[] =>
   history.flatMap((observation) => {
     const { operation, body } = observation
     if (operation === undefined || operations[operation].method !== 'GET' || !succeeded(observation))

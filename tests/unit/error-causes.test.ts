@@ -1,7 +1,7 @@
 /** The table of requests that may cause an error: all that it names exists. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Cause, PlainRequest } from '../../fixtures/provisioning/error-causes/cause.ts'
+import type { ErrorCause, PlainRequest } from '../../fixtures/provisioning/error-causes/cause.ts'
 import { errorCauses } from '../../fixtures/provisioning/error-causes/index.ts'
 import { fill, PLACEHOLDER } from '../../fixtures/provisioning/template.ts'
 import { Blocked } from '../../fixtures/errors.ts'
@@ -13,7 +13,7 @@ const placeholdersIn = (value: unknown): readonly string[] =>
   [...JSON.stringify(value ?? null).matchAll(PLACEHOLDER)].map(([, path]) => path!)
 
 /** Placeholders of a request that nothing fills. */
-function unfilled(cause: Cause, steps: readonly string[], request: unknown): readonly string[] {
+function unfilled(cause: ErrorCause, steps: readonly string[], request: unknown): readonly string[] {
   return placeholdersIn(request).filter((path) => {
     const [name = '', field] = path.split('.')
     if (BUILT_IN.includes(path) || (steps.includes(name) && field !== undefined)) return false

@@ -1,22 +1,22 @@
 /** docs/performance.md marks each figure that exceeds its target. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { targetOf } from '../../docs/generate/performance-page.ts'
+import { targetCell } from '../../docs/generate/performance-page.ts'
 
 describe('the target of a figure', () => {
   it('is marked if it is exceeded', () => {
     assert.equal(
-      targetOf({ of: 'requests', value: '6083', target: 'at most 4,500' }),
+      targetCell({ of: 'requests', value: '6083', target: 'at most 4,500' }),
       'at most 4,500, _missed_',
     )
     assert.equal(
-      targetOf({ of: 'ratio', value: '1.72 ×', target: 'at most 0.75 ×' }),
+      targetCell({ of: 'ratio', value: '1.72 ×', target: 'at most 0.75 ×' }),
       'at most 0.75 ×, _missed_',
     )
   })
 
   it('is not marked if it is kept, or if there is none', () => {
-    assert.equal(targetOf({ of: 'memory', value: '400 MB', target: 'at most 400 MB' }), 'at most 400 MB')
-    assert.equal(targetOf({ of: 'rate', value: '80,560 a second' }), '')
+    assert.equal(targetCell({ of: 'memory', value: '400 MB', target: 'at most 400 MB' }), 'at most 400 MB')
+    assert.equal(targetCell({ of: 'rate', value: '80,560 a second' }), '')
   })
 })

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Exchange } from '../../spec/index.ts'
-import { groupsOf, sharedSetUps } from '../../suites/shared-set-ups.ts'
+import { sharingGroupsOf, sharedSetUps } from '../../suites/shared-set-ups.ts'
 
 const AGENT = 'Agent:00000000-0000-4000-8000-000000000001'
 const OTHER = 'Agent:00000000-0000-4000-8000-000000000002'
@@ -128,7 +128,7 @@ describe('groups of checks', () => {
   it('have two to thirty members, about as many in each', () => {
     const many = Array.from({ length: 61 }, (_, index) => ({ key: `K${index}`, setUps: 'agent {}' }))
 
-    const groups = groupsOf([...many, { key: 'ALONE', setUps: 'card {}' }])
+    const groups = sharingGroupsOf([...many, { key: 'ALONE', setUps: 'card {}' }])
 
     assert.deepEqual(
       groups.map(({ length }) => length),

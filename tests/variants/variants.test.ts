@@ -5,7 +5,7 @@ import { variants } from '../../selftest/variants/index.ts'
 import { requirements, type RequirementId } from '../../spec/index.ts'
 import {
   combinationsOf,
-  describeResult,
+  describeVariantResult,
   judgeVariants,
   type Combination,
   type CombinationResult,
@@ -31,7 +31,7 @@ describe('conforming variants', () => {
     it(`cause no alarm: ${ids}`, () => {
       const result = results.get(combination)!
 
-      assert.deepEqual(result.alarms, [], describeResult(result))
+      assert.deepEqual(result.alarms, [], describeVariantResult(result))
     })
 
     it(`are judged by every requirement: ${ids}`, () => {

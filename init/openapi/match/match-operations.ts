@@ -5,7 +5,7 @@ import type { DescribedOperation } from '../read/described.ts'
 import { assign } from './assign.ts'
 import { contractOperations, sharedWith } from './contract-operations.ts'
 import { HINTS } from './hints.ts'
-import { profileOf, segmentsOf, type Profile } from './profile.ts'
+import { profileOf, segmentsOf, type OperationProfile } from './profile.ts'
 import { createScoring } from './score.ts'
 
 export interface Match {
@@ -42,8 +42,8 @@ const LOSS = 0.12
 
 interface Compared {
   readonly names: readonly OperationName[]
-  readonly ours: readonly Profile[]
-  readonly theirs: readonly Profile[]
+  readonly ours: readonly OperationProfile[]
+  readonly theirs: readonly OperationProfile[]
   /** Similarity of two operations, by row and column. */
   readonly likeness: readonly (readonly number[])[]
   /** The same where a pair is a candidate, otherwise 0. */

@@ -1,8 +1,8 @@
 /** The features of an operation that matching compares. */
 import type { Body, Credential, DescribedOperation } from '../read/described.ts'
-import { conceptsOf, merged, wordsOf, type Bag } from './words.ts'
+import { conceptsOf, mergedWords, wordsOf, type Bag } from './words.ts'
 
-export interface Profile {
+export interface OperationProfile {
   readonly kind: Kind
   /** Whether a successful response is a list; undefined: the document does not say. */
   readonly isList: boolean | undefined
@@ -49,24 +49,24 @@ export const segmentsOf = (path: string): readonly string[] =>
     .filter((segment) => segment !== '' && !/^(?:api|v\d+(?:\.\d+)*|\d{4}-\d\d-\d\d)$/i.test(segment))
 
 /** @param hints further words for the summary */
-export function profileOf(operation: DescribedOperation, hints = ''): Profile {
+export function profileOf(operation: DescribedOperation, hints = ''): OperationProfile {
   const segments = segmentsOf(operation.path)
   const statics = segments.filter((segment) => !isParameter(segment))
   const success = [...operation.responses].find(([status]) => status.startsWith('2'))?.[1]
   const kind = kindOf(operation, segments)
   const words = {
-    path: merged([
+    path: mergedWords([
       conceptsOf(statics.join(' ')),
       ...statics.map((segment) => conceptsOf(segment)),
       ...segments.filter(isParameter).map((name) => conceptsOf(name, 0.4)),
     ]),
     name: conceptsOf(operation.operationId),
-    summary: merged([
+    summary: mergedWords([
       conceptsOf(operation.summary),
       conceptsOf(hints, 0.8),
       conceptsOf(operation.description, operation.summary === '' ? 0.8 : 0.35),
     ]),
-    tags: merged(operation.tags.map((tag) => conceptsOf(tag))),
+    tags: mergedWords(operation.tags.map((tag) => conceptsOf(tag))),
   }
   return {
     kind,
@@ -82,7 +82,7 @@ export function profileOf(operation: DescribedOperation, hints = ''): Profile {
       .map((segment) => conceptsOf(segment)),
     bags: {
       ...words,
-      all: merged(Object.values(words)),
+      all: mergedWords(Object.values(words)),
       // The resource of the path.
       head: conceptsOf(statics.at(-1) ?? ''),
       request: fieldWords(operation.request),
@@ -130,7 +130,7 @@ const collectionOf = (segments: readonly string[]): string => {
 const fieldWords = (body: Body | undefined): Bag => {
   const names = new Set((body?.fields ?? []).flatMap(({ path }) => (path.length <= 4 ? [path.at(-1)!] : [])))
   names.delete('*')
-  return merged([
+  return mergedWords([
     new Map([...names].map((name) => [fieldKey(name), 1] as const)),
     ...[...names].map((name) => conceptsOf(name, 0.5)),
   ])

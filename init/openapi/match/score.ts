@@ -1,6 +1,6 @@
 /** Similarity of an operation of the contract and one of the owner's document, from 0 to 1. */
 import { GENERIC, OPPOSITES } from './vocabulary.ts'
-import { GROUPS, type Group, type Kind, type Profile } from './profile.ts'
+import { GROUPS, type Group, type Kind, type OperationProfile } from './profile.ts'
 import type { Bag } from './words.ts'
 
 /** Weight of each group of words. */
@@ -25,16 +25,19 @@ const LOW_TRUST = 0.4
 
 export interface Scoring {
   /** @returns 0 to 1 */
-  score(contract: Profile, other: Profile): number
+  score(contract: OperationProfile, other: OperationProfile): number
   /** From 0 to 1: lower if the shapes differ, or only one of them names a concept. */
-  plausibility(contract: Profile, other: Profile): number
+  plausibility(contract: OperationProfile, other: OperationProfile): number
 }
 
 /**
  * @param contract profiles of the contract's operations: their rare words count more
  * @param others profiles of the document: arbitrary names count less
  */
-export function createScoring(contract: readonly Profile[], others: readonly Profile[]): Scoring {
+export function createScoring(
+  contract: readonly OperationProfile[],
+  others: readonly OperationProfile[],
+): Scoring {
   const rarities = byGroup((group) => raritiesOf(contract.map(({ bags }) => bags[group])))
   const trust = byGroup((group) =>
     trustOf(
@@ -42,7 +45,7 @@ export function createScoring(contract: readonly Profile[], others: readonly Pro
       others.map(({ bags }) => bags[group]),
     ),
   )
-  const score = (ours: Profile, theirs: Profile): number => {
+  const score = (ours: OperationProfile, theirs: OperationProfile): number => {
     const kind = kindFit(ours.kind, theirs.kind) * listFit(ours.isList, theirs.isList)
     if (kind === 0) return 0
     let total = 0
@@ -56,7 +59,7 @@ export function createScoring(contract: readonly Profile[], others: readonly Pro
     const words = weights === 0 ? 0 : total / weights
     return kind * words * credentialsFit(ours, theirs) * parametersFit(ours, theirs)
   }
-  const plausibility = (ours: Profile, theirs: Profile): number => {
+  const plausibility = (ours: OperationProfile, theirs: OperationProfile): number => {
     // A resource may be read at a path without an id.
     const isPlain = [ours, theirs].every(({ kind, isList }) => kind.startsWith('GET') && isList === false)
     const shape = kindFit(ours.kind, theirs.kind) < 0.7 && !isPlain ? 0.7 : 1
@@ -79,7 +82,7 @@ function isNamed(segment: Bag, words: Bag): boolean {
 }
 
 /** Whether one of the operations does the opposite of the other. */
-const isOpposite = ({ bags: ours }: Profile, { bags: theirs }: Profile): boolean =>
+const isOpposite = ({ bags: ours }: OperationProfile, { bags: theirs }: OperationProfile): boolean =>
   OPPOSITES.some((pair) =>
     pair.some(
       (concept, at) => ours.name.has(concept) && theirs.all.has(pair[1 - at]!) && !theirs.all.has(concept),
@@ -158,10 +161,13 @@ const listFit = (ours: boolean | undefined, theirs: boolean | undefined) =>
   ours === undefined || theirs === undefined || ours === theirs ? 1 : 0.8
 
 /** Only facts that both documents state: many documents list several schemes for all operations. */
-function credentialsFit({ credentials: ours }: Profile, { credentials: theirs }: Profile): number {
+function credentialsFit(
+  { credentials: ours }: OperationProfile,
+  { credentials: theirs }: OperationProfile,
+): number {
   if (ours.size === 0 || theirs.size === 0 || [...ours].some((kind) => theirs.has(kind))) return 1
   return theirs.has('NONE') || ours.has('NONE') ? 0.9 : 0.85
 }
 
-const parametersFit = ({ parameters: ours }: Profile, { parameters: theirs }: Profile) =>
+const parametersFit = ({ parameters: ours }: OperationProfile, { parameters: theirs }: OperationProfile) =>
   ours === theirs ? 1 : 0.93

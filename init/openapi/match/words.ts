@@ -56,7 +56,7 @@ function longestPhrase(words: readonly string[], at: number) {
 }
 
 /** Merges bags: each concept with its greatest weight. */
-export function merged(bags: Iterable<Bag>): Bag {
+export function mergedWords(bags: Iterable<Bag>): Bag {
   const all = new Map<string, number>()
   for (const bag of bags) {
     for (const [concept, weight] of bag) all.set(concept, Math.max(all.get(concept) ?? 0, weight))
