@@ -26,7 +26,7 @@ describe('the name of a product', () => {
       )
   })
 
-  it('has no characters that nobody sees', () => {
+  it('has no invisible characters', () => {
     for (const character of ['\u00ad', '\u034f', '\u115f', '\u200b', '\u3164', '\ufe0f', '\u{e0041}', '\n'])
       assert.match(productNamed(`Ba${character}nk`).problem ?? '', /^product\.yaml: name has /, character)
   })
