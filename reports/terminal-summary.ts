@@ -7,6 +7,7 @@ import { commandOfFailed } from './commands.ts'
 import { ruleLine } from './rule-of-cause.ts'
 import { count } from '../spec/count.ts'
 import {
+  causesSentence,
   FIX_IN_WORDS,
   duration,
   elapsed,
@@ -157,12 +158,13 @@ export function causesText(
 }
 
 /** What to correct, the worst first. */
-function causes({ causes: all, requirements }: Conformance, paint: Paint): readonly string[] {
+function causes({ causes: all, requirements, totals }: Conformance, paint: Paint): readonly string[] {
   if (all.length === 0) return []
   const more = all.length - CAUSES_SHOWN
+  const heading = causesSentence(all.length, totals)
   return [
     '',
-    paint.bold(more > 0 ? `${CAUSES_SHOWN} of ${count(all.length, 'cause')}` : count(all.length, 'cause')),
+    paint.bold(more > 0 ? `${CAUSES_SHOWN} of ${heading}` : heading),
     ...all
       .slice(0, CAUSES_SHOWN)
       .flatMap((cause, index) => causeLines(cause, index + 1, requirements, paint)),

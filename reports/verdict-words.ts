@@ -36,11 +36,21 @@ export const RUN_VERDICT_WORDS: Readonly<Record<Conformance['verdict'], string>>
 
 /** `3 failed, 12 passed`: every verdict that occurs, the worst first. */
 export const totalsSentence = (totals: Conformance['totals']): string =>
-  VERDICTS.filter((verdict) => totals[verdict] > 0)
+  totalsOf(totals, VERDICTS) || 'none judged'
+
+const NEEDING_CORRECTION: readonly Verdict[] = ['fail', 'flaky', 'blocked', 'warn']
+
+/** `2 causes: 3 failed, 1 warning`: what the causes explain. */
+export const causesSentence = (causes: number, totals: Conformance['totals']): string =>
+  `${count(causes, 'cause')}: ${totalsOf(totals, NEEDING_CORRECTION)}`
+
+const totalsOf = (totals: Conformance['totals'], verdicts: readonly Verdict[]): string =>
+  verdicts
+    .filter((verdict) => totals[verdict] > 0)
     .map((verdict) =>
       verdict === 'warn' ? count(totals.warn, 'warning') : `${totals[verdict]} ${VERDICT_WORDS[verdict]}`,
     )
-    .join(', ') || 'none judged'
+    .join(', ')
 
 /** One sentence on the basis of the run's verdict. */
 export function verdictSentence({ verdict, totals, requirements, incompleteReason }: Conformance): string {

@@ -12,6 +12,7 @@ const LONGEST_VALUE = 40
 const LONGEST_MESSAGE = 90
 const LONGEST_FOUND = 80
 const OPERATIONS_NAMED = 3
+const OTHERS_NAMED = 2
 
 /** States the violation, for a person who has not read the requirement, and the operation that it names first. */
 export function titleOf(
@@ -40,8 +41,9 @@ const ofStatus =
     const status = violation && statusViolation(violation)
     const found = violation?.actual.replaceAll(/"| undefined/g, '').split(':')[0] ?? '500'
     const isAnySuccess = violation?.expected.includes('2xx') === true
-    const wanted = isAnySuccess ? '2xx' : shortList(status?.wanted ?? [])
-    return say(operation ?? 'an operation', found, wanted) + otherOperations(group)
+    const anError = /^[45]/.test(found) ? 'another error' : 'an error'
+    const wanted = isAnySuccess ? '2xx' : shortList(status?.wanted ?? [], anError)
+    return say(operation ?? 'an operation', found, wanted)
   }
 
 /** The check says which request it is: "an expired quote is not executed". */
@@ -50,7 +52,7 @@ const inCheck = ({ check }: Symptom): string => (check === undefined ? '' : ` in
 const withCheck =
   (title: Title): Title =>
   (group, ...more) =>
-    title(group, ...more) + inCheck(group.head)
+    title(group, ...more) + inCheck(group.head) + otherOperations(group)
 
 const accepting = withCheck(
   ofStatus(
@@ -74,17 +76,17 @@ const TITLES: Readonly<Record<Kind, Title>> = {
     ofStatus((operation, found) => `${operation} rejects a conforming request with ${found}`)(
       group,
       ...more,
-    ) + messageOf(group.head),
+    ) +
+    otherOperations(group) +
+    messageOf(group.head),
   accepts: (group, ...more) =>
     (group.head.key.endsWith('credentials') ? acceptingCredentials : accepting)(group, ...more),
   error: withCheck(
     ofStatus((operation, found, wanted) => `${operation} returns ${found} instead of ${wanted}`),
   ),
   code: withCheck(({ head }) => {
-    const { expected = '', actual = '' } = head.violation ?? {}
-    const codes = expected.match(/[A-Z]{3,}(?:_[A-Z]+)*/g) ?? ['another code']
-    const wanted = [codes.slice(0, -1).join(', '), codes.at(-1)].filter((part) => part !== '').join(' or ')
-    return `${head.operation} returns ${actual.replaceAll('"', '').split(':')[0]} instead of ${wanted}`
+    const found = head.violation?.actual.replaceAll('"', '').split(':')[0]
+    return `${head.operation} returns ${found} instead of ${codesWanted(head) ?? 'another code'}`
   }),
   field: (group) => {
     const { at = '', expected, actual } = group.head.violation ?? {}
@@ -104,7 +106,7 @@ const TITLES: Readonly<Record<Kind, Title>> = {
     if (at === '' && items) return listTitle(head.operation, items)
     const seen = [
       ...(head.actor === undefined ? [] : [`seen in ${head.operation}`]),
-      `${at === '' ? '' : `${at}: `}${foundIn(head.violation)}`,
+      placeAndFound(head.violation),
     ].join('; ')
     const operation = head.actor ?? head.operation ?? 'the deployment'
     const title = `${operation} breaks "${ruleOf(id, titles)}" (${seen})`
@@ -123,8 +125,24 @@ const TITLES: Readonly<Record<Kind, Title>> = {
   block: ({ head }) => withoutExchanges(head.message),
 }
 
-/** The value that was found, and the right one. */
-function foundIn({ expected, actual }: Violation): string {
+/** The codes of which one is right. */
+function codesWanted({ violation }: Symptom): string | undefined {
+  const codes = violation?.expected.match(/[A-Z]{3,}(?:_[A-Z]+)*/g)
+  return codes && either(codes)
+}
+
+/** "401, 403 or 404". */
+const either = (values: readonly (string | number)[]): string =>
+  [values.slice(0, -1).join(', '), values.at(-1)].filter((part) => part !== '').join(' or ')
+
+/** The value that was found, and the right one, with where it was found. */
+function placeAndFound({ at, expected, actual }: Violation): string {
+  // The place is a statement then, which must not hold.
+  if (at.includes(' ') && expected === 'false' && actual === 'true') return at
+  return `${at === '' ? '' : `${at}: `}${foundIn(expected, actual)}`
+}
+
+function foundIn(expected: string, actual: string): string {
   if (expected === 'none') return onceEach(actual)
   if (expected === `not ${actual}`) return `must not be ${actual}`
   return expected.startsWith('not ')
@@ -175,10 +193,10 @@ const onceEach = (violations: string) => {
 
 const withoutExchanges = (message: string) => message.replaceAll(/ ?\(exchange [^)]*\)/g, '')
 
-/** The first statuses of a long list: the others are accepted as well. */
-const shortList = (statuses: readonly number[]) => {
+/** @param instead the words for a long list */
+const shortList = (statuses: readonly number[], instead: string) => {
   const shown = [...new Set(statuses)]
-  return shown.length > 3 ? 'an error' : shown.join(' or ')
+  return shown.length > 3 ? `${instead} (${shown.slice(0, 3).join(', ')} …)` : either(shown)
 }
 
 function otherOperations({ head, symptoms }: Group): string {
@@ -188,7 +206,10 @@ function otherOperations({ head, symptoms }: Group): string {
       .flatMap(({ operation }) => operation ?? []),
   )
   others.delete(head.operation ?? '')
-  return others.size === 0 ? '' : ` (and ${count(others.size, 'other operation')})`
+  if (others.size === 0) return ''
+  return others.size <= OTHERS_NAMED
+    ? ` (also ${[...others].join(', ')})`
+    : ` (and ${count(others.size, 'other operation')})`
 }
 
 /** "`createdAt` of listAgentActions is "2026-11-23", not an ISO 8601 timestamp in UTC: 517 of 530 responses". */
@@ -295,12 +316,13 @@ const NEXT: Partial<Readonly<Record<Kind, (symptom: Symptom) => string>>> = {
     `Find the error in the server's log for ${operation}${guilty ? ` (exchange ${guilty.id})` : ''}, and return a response of the contract.`,
   rejects: ({ operation }) => `Compare the request of ${operation} with the contract, and accept it.`,
   accepts: ({ operation, guilty: [guilty] }) =>
-    `Make ${operation} reject this request${guilty ? `: exchange ${guilty.id} has it` : ''}.`,
+    `Make ${operation} reject the request${guilty ? ` of exchange ${guilty.id}` : ''}.`,
   error: ({ operation, violation }) =>
     violation && statusViolation(violation)?.wants === 'error'
-      ? `Correct the status with which ${operation} rejects this request.`
+      ? `Reject this request of ${operation} with another status.`
       : `Correct the status of this response of ${operation}.`,
-  code: ({ operation }) => `Correct the code with which ${operation} rejects this request.`,
+  code: (symptom) =>
+    `Return ${codesWanted(symptom) === undefined ? 'the code of the rule' : `the code ${codesWanted(symptom)}`}.`,
   field: ({ operation }) => `Correct this field in the response of ${operation}.`,
 }
 

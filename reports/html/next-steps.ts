@@ -3,7 +3,7 @@ import { commandOfCause, type Commands } from '../commands.ts'
 import type { Cause, Conformance, RequirementResult } from '../conformance.ts'
 import { printable } from '../printable.ts'
 import { anchorOfCause, anchorOfNumber, ruleLine } from '../rule-of-cause.ts'
-import { FIX_IN_WORDS, count, notHeld, VERDICT_WORDS } from '../verdict-words.ts'
+import { causesSentence, FIX_IN_WORDS, count, notHeld, VERDICT_WORDS } from '../verdict-words.ts'
 import { escapeMarkup, wrapped } from './exchange-markup.ts'
 import { html } from './html.ts'
 import { mark } from './marks.ts'
@@ -21,7 +21,10 @@ export function nextSteps(conformance: Conformance): VNode {
   const more = causes.slice(CAUSES_SHOWN, CAUSES_IN_PAGE)
   const left = causes.length - CAUSES_IN_PAGE
   return html`<section class="next" aria-labelledby="next">
-    <h2 id="next">What to correct</h2>
+    <h2 id="next">
+      What to correct${' '}
+      ${causes.length > 0 && html`<small>${causesSentence(causes.length, conformance.totals)}</small>`}
+    </h2>
     ${open.length === 0 && nothingOpen(conformance)}
     ${causes.length > 0 && cards(causes.slice(0, CAUSES_SHOWN), 1, requirements)}
     ${
@@ -61,7 +64,8 @@ function causeCard(cause: Cause, number: number, results: readonly RequirementRe
       <p class="fix">${place}${effect}</p>
       ${nextStep(next, (exchange) => rowOf(exchange, requirements, results))}
       <p>
-        Open: ${requirements.slice(0, IDS_SHOWN).map((one) => html` <a href=${`#${one}`}>${one}</a>`)}
+        ${requirements.length === 1 ? 'Requirement' : 'Requirements'}:
+        ${requirements.slice(0, IDS_SHOWN).map((one) => html` <a href=${`#${one}`}>${one}</a>`)}
         ${left > 0 && html` and ${left} more below`}
       </p>
     </details>

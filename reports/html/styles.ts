@@ -128,6 +128,7 @@ dd { overflow-wrap: anywhere }
 .tile:is(.v-fail, .v-flaky, .v-blocked, .v-warn) .counts { color: var(--ink) }
 .map .aside { font-size: .86rem; margin-top: .35rem }
 .next { margin-top: 1.2rem }
+.next h2 small { margin-left: .3rem; font-size: .82rem; font-weight: 400; color: var(--soft) }
 .cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(22rem, 100%), 1fr)); gap: .7rem }
 .next > details { margin-top: .8rem }
 .cause summary { list-style: none; cursor: pointer }

@@ -57,7 +57,7 @@ for (const { id, name, authorization, statuses } of REJECTED.flatMap(({ id, cred
 
 check(
   'OWN-39',
-  "a valid signature is not judged with an agent's access token",
+  "an agent's access token verifies no ownership, even with a valid signature",
   async ({ arrange, platform, poll, agent, wallets }) => {
     const wallet = wallets.evm()
     const challenge = await arrange('wallet-challenge', { chain: 'EVM', address: wallet.address })

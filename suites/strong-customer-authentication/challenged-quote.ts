@@ -205,7 +205,7 @@ export const WRONG_CODES: readonly {
   readonly name: string
   readonly codeFor: (context: CheckContext, right: string) => Promise<string>
 }[] = [
-  { name: 'another code', codeFor: (_, right) => Promise.resolve(otherCode(right)) },
+  { name: 'a wrong code', codeFor: (_, right) => Promise.resolve(otherCode(right)) },
   { name: 'a prefix of the right code', codeFor: (_, right) => Promise.resolve(right.slice(0, -1)) },
   {
     name: 'the code of another customer',

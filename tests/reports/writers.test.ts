@@ -268,7 +268,7 @@ describe('the summary on the terminal', () => {
 
     const text = terminalSummary({ ...failing, causes }, { colour: false, reportPath: 'r' })
 
-    assert.match(text, /\n12 of 14 causes\n/)
+    assert.match(text, /\n12 of 14 causes: /)
     assert.match(text, /\n12\. failed Cause 12\n/)
     assert.doesNotMatch(text, /Cause 13/)
     assert.match(text, /…and 2 more causes in the report\./)
@@ -276,7 +276,7 @@ describe('the summary on the terminal', () => {
 
   it('names the reason once if the whole run was cut off', () => {
     const text = terminalSummary(cutOff, { colour: false, reportPath: 'r' })
-    assert.match(text, /\n1 cause\n\n 1\. blocked /)
+    assert.match(text, /\n1 cause: 13 blocked\n\n 1\. blocked /)
     assert.match(text, /resolves 13 requirements: CNV-01 CNV-03 OWN-01 .* and 5 more\n/)
     assert.equal(summaryMd(cutOff).split('the environment').length - 1, 1)
   })

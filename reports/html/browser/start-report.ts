@@ -17,7 +17,7 @@ function startReport(): void {
 }
 
 /** More cards would not fit on the first screen of a desk. */
-const MAX_CAUSES_OPEN = 6
+const MAX_CAUSES_OPEN = 3
 
 /** On a narrow screen, and of many causes, a card is its headline, and the rest on tap: the first screen shows them all. */
 function foldCauses(): void {
