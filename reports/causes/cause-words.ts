@@ -128,7 +128,7 @@ const TITLES: Readonly<Record<Kind, Title>> = {
 /** The codes of which one is right. */
 function codesWanted({ violation }: Symptom): string | undefined {
   const codes = violation?.expected.match(/[A-Z]{3,}(?:_[A-Z]+)*/g)
-  return codes && either(codes)
+  return codes ? either(codes) : undefined
 }
 
 /** "401, 403 or 404". */
