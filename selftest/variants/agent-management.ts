@@ -8,6 +8,8 @@ import { forbidden } from './forbidden.ts'
 import { only, successesChanged, type Json } from './rewritten.ts'
 import type { Variant } from './variant.ts'
 
+const TOKEN_LAG_MS = 500
+
 const nameOfCreated = (body: unknown): unknown =>
   isObject(body) && isObject(body.agent) ? body.agent.name : body
 
@@ -254,6 +256,29 @@ export const agentManagementVariations: readonly Variant[] = [
         return accessToken
       },
     }),
+  },
+  {
+    id: 'token-valid-later',
+    title: 'accepts the token of a redemption half a second later',
+    point: 'eventual consistency of a token',
+    alone: true,
+    interpretation: 'A new resource may take up to two seconds to be known everywhere.',
+    // Quotes that these checks need are created at once.
+    blocks: ['AGM-05', 'AGM-06', 'AGM-07'],
+    replace: (rules) => {
+      const redeemedAt = new Map<string, number>()
+      return {
+        redeemedToken(agent) {
+          redeemedAt.set(agent.id, Date.now())
+          return rules.redeemedToken(agent)
+        },
+        callingAgent(...request) {
+          const agent = rules.callingAgent(...request)
+          const isKnown = agent && Date.now() - (redeemedAt.get(agent.id) ?? 0) >= TOKEN_LAG_MS
+          return isKnown ? agent : undefined
+        },
+      }
+    },
   },
   {
     id: 'redemption-repeated',

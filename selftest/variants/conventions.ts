@@ -26,6 +26,17 @@ const UPDATES: readonly OperationName[] = [
   'rejectTransaction',
 ]
 
+/** Lists that checks request with a limit. */
+const LIMITED: readonly OperationName[] = [
+  'listCards',
+  'listTokens',
+  'listDocuments',
+  'listStablecoins',
+  'listStablecoinOperations',
+  'listCustomerExternalAccounts',
+  'listCustomerInternalAccounts',
+]
+
 /** Resource types that the contract names in its Conventions. */
 const NAMED: ReadonlySet<string> = new Set([
   'ExternalAccount',
@@ -168,5 +179,19 @@ export const conventionsVariations: readonly Variant[] = [
           ? { ...response, body: { ...without(body, 'data'), items: body.data } }
           : response
       }),
+  },
+  {
+    id: 'lists-refuse-a-limit',
+    title: "returns 400 for the query parameter limit of every list but an agent's actions",
+    point: 'limit of other lists',
+    alone: true,
+    interpretation: 'The contract shows the parameter only for the list of actions.',
+    blocks: ['EXT-41'],
+    replace: (rules) => ({
+      respond: (operation, response, request) =>
+        LIMITED.some((list) => list === operation) && new URL(request.url).searchParams.has('limit')
+          ? { status: 400, body: { code: 'INVALID_INPUT', reason: 'The list has no parameter limit.' } }
+          : rules.respond(operation, response, request),
+    }),
   },
 ]

@@ -1,7 +1,7 @@
 import type { Refusal } from '../../reference/errors.ts'
 import type { ExternalAccount } from '../../reference/resources/payments.ts'
 import type { Rules } from '../../reference/rules/index.ts'
-import { answersChanged, isExternalAccount, objectsChanged, type Json } from './rewritten.ts'
+import { answersChanged, isExternalAccount, objectsChanged, without, type Json } from './rewritten.ts'
 import type { Variant } from './variant.ts'
 
 /** Every Lightning account under one of the two names. */
@@ -284,5 +284,15 @@ export const externalAccountsVariations: readonly Variant[] = [
     point: 'when a LIVENESS challenge completes',
     interpretation: 'The outcome is asynchronous.',
     replace: { livenessTakesMs: 1_000 },
+  },
+  {
+    id: 'default-shown-where-true',
+    title: 'returns defaultUmaDepositAccount only for a default account',
+    point: 'defaultUmaDepositAccount of other accounts',
+    interpretation: 'The field is optional, with the default false.',
+    replace: (rules) =>
+      objectsChanged(rules, (object) =>
+        object.defaultUmaDepositAccount === false ? without(object, 'defaultUmaDepositAccount') : object,
+      ),
   },
 ]

@@ -187,6 +187,13 @@ export const writingVariations: readonly Variant[] = [
     replace: { serialiseTimestamp: (instant) => iso(instant).replace('Z', '+00') },
   },
   {
+    id: 'timestamps-in-basic-format',
+    title: 'returns timestamps without hyphens and colons',
+    point: 'writing of a timestamp',
+    interpretation: 'ISO 8601 has an extended and a basic format.',
+    replace: { serialiseTimestamp: (instant) => iso(instant).replaceAll(/[-:]/g, '') },
+  },
+  {
     id: 'uuid-in-upper-case',
     title: 'returns UUIDs in upper case',
     point: 'writing of a UUID',

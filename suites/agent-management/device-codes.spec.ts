@@ -35,7 +35,7 @@ check('AGM-52', 'the redeemed token is valid for agent operations', async (conte
   const { code } = await context.arrange('device-code', {})
   const agent = context.agent(await redeemToken(context, code))
 
-  const list = await agent.actions()
+  const list = await untilServed(context, () => agent.actions())
 
   expectList(list)
   expect(list).toMatchFields({ data: [], hasMore: false })
@@ -83,9 +83,10 @@ check('AGM-58', 'a new device code of an agent gives a token that acts as it', a
   const redeemed = await sendRedemption(context, newCodeIn(generated))
   expect(redeemed).toSucceed()
 
-  const response = await context
-    .agent(newTokenIn(redeemed))
-    .createQuote(quoteRequest(existingAgent), context.random.uuid())
+  const agent = context.agent(newTokenIn(redeemed))
+  const response = await untilServed(context, () =>
+    agent.createQuote(quoteRequest(existingAgent), context.random.uuid()),
+  )
 
   await requireUnderstood(context, response.status < 400, {
     agentId,

@@ -28,7 +28,7 @@ for (const { title, requestSecond } of seconds) {
     const { body } = request
     const another = await requestSecond(context, request)
     const first = await createAsDefault(context, body)
-    await expectDefaultShown(context, first)
+    await expectDefaultShown(context, [first])
 
     const response = await context.platform.externalAccounts.create({
       ...another,
@@ -57,7 +57,7 @@ check(
     )
 
     const ids = idsOf(responses)
-    await expectDefaultShown(context, ids[0]!)
+    await expectDefaultShown(context, ids)
     const defaults = await context.poll(
       () => readDefaultsAmong(context, ids),
       (found) => found.length < 2,

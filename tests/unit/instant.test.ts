@@ -12,6 +12,8 @@ for (const timestamp of [
   '2026-01-02T03:04:05.250+0000',
   '2026-01-02T03:04:05,25+00',
   '2026-01-02T03:04:05.250-00:00',
+  '20260102T030405.250Z',
+  '20260102T030405,25+0000',
 ]) {
   test(`${timestamp} is read as the moment it names`, () => {
     assert.equal(instantOf(timestamp), MOMENT)
