@@ -383,6 +383,14 @@ const codes: readonly Fault[] = [
       rewriting('redeemDeviceCode', { accessToken: () => conforming.newAccessToken() }),
   },
   {
+    id: 'agent-pause-not-at-creation',
+    title: 'blocks the executions of a paused agent, but not quotes that it executes at creation',
+    breaks: ['AGM-22'],
+    replace: {
+      pauseRefuses: ({ state }, operation) => state === 'PAUSED' && operation === 'executeAgentQuote',
+    },
+  },
+  {
     id: 'agent-token-replaced-by-another-agent',
     title: "accepts only the token of a customer's last agent",
     breaks: ['AGM-52'],

@@ -52,6 +52,22 @@ const terms: readonly Fault[] = [
     replace: { lockedSide: () => 'SENDING' },
   },
   {
+    id: 'locked-amount-as-a-float',
+    title: 'keeps the locked amount as a floating-point number of 32 bits',
+    breaks: ['QUO-02', 'QUO-03'],
+    replace: {
+      lockedAmount: ({ lockedCurrencyAmount }) => BigInt(Math.fround(lockedCurrencyAmount as number)),
+    },
+  },
+  {
+    id: 'locked-amount-overflows',
+    title: 'keeps the locked amount as an integer of 32 bits',
+    breaks: ['QUO-02', 'QUO-03'],
+    replace: {
+      lockedAmount: ({ lockedCurrencyAmount }) => BigInt.asIntN(32, BigInt(lockedCurrencyAmount as number)),
+    },
+  },
+  {
     id: 'fees-on-top-of-the-locked-total',
     title: 'adds the fees to a locked total sending amount',
     breaks: ['QUO-02'],

@@ -272,6 +272,40 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
     },
   },
   {
+    id: 'sca-not-at-creation',
+    title: 'executes a quote at its creation without authorization',
+    breaks: ['SCA-09'],
+    replace: ({ asksForExecution }) => {
+      let asked = false
+      return {
+        asksForExecution(body) {
+          asked = asksForExecution(body)
+          return asked
+        },
+        executesAtCreation: () => asked,
+      }
+    },
+  },
+  {
+    id: 'sca-not-for-the-platform',
+    title: 'executes a quote that awaits authorization if the platform executes it',
+    breaks: ['SCA-09'],
+    replace: ({ quoteNamed, quoteIsExecutableBy, quoteIsAuthorized }) => {
+      let isPlatform = false
+      return {
+        quoteNamed(quotes, quoteId) {
+          isPlatform = true
+          return quoteNamed(quotes, quoteId)
+        },
+        quoteIsExecutableBy(quote, agent) {
+          isPlatform = false
+          return quoteIsExecutableBy(quote, agent)
+        },
+        quoteIsAuthorized: (quote) => isPlatform || quoteIsAuthorized(quote),
+      }
+    },
+  },
+  {
     id: 'sca-login-elsewhere',
     title: 'starts a login of customers in every region',
     breaks: ['SCA-32'],

@@ -27,6 +27,14 @@ export const SEVERAL_CAUSES: ReadonlyMap<string, string> = new Map([
     'every-quote-executed',
     'the status of a new quote, the balance after it, and the execution of an executed quote',
   ],
+  [
+    'locked-amount-as-a-float',
+    'one quote has its sending side locked, and another one its receiving side, with two wrong totals',
+  ],
+  [
+    'locked-amount-overflows',
+    'one quote has its sending side locked, and another one its receiving side, with two wrong totals',
+  ],
   ['sca-any-code', 'a wrong code authorizes a quote, and a wrong code completes a login'],
   ['sca-codes-compared-by-prefix', 'a wrong code authorizes a quote, and a wrong code completes a login'],
   ['sca-codes-of-all', 'a wrong code authorizes a quote, and a wrong code completes a login'],

@@ -1,6 +1,7 @@
 /** Pausing and deleting agents takes effect (contract: What the service does, Agent Management). */
 import { check, expect, type CheckContext } from '../../fixtures/index.ts'
 import type { StateValues } from '../../spec/index.ts'
+import { quoteRequest } from '../agent-operations/quote-request.ts'
 import {
   arrangeActingAgent,
   arrangeOtherActingAgent,
@@ -71,6 +72,22 @@ for (const { what, how, refused, unexecuted, alone, does, attempted, isShownIn }
 
     expect(executed).toHaveStatus(200, 201, 202, 204, ...STOPPED)
     expectUnexecuted(await pollExecutionOutcome(context, quote, executed))
+    await executeAnotherQuote(context)
+    expectPaid(await spent(), 0)
+  })
+
+  check(unexecuted, `a ${what} agent executes no quote at its creation`, async (context) => {
+    const acting = await arrangeActingAgent(context)
+    const { holder, agent } = acting
+    done(await context.platform.agents[how](holder.agentId))
+    await requireStopped(context, acting)
+    await executeAnotherQuote(context)
+    const spent = await watchSpending(context, holder.sourceAccountId)
+
+    const request = quoteRequest(holder, { immediatelyExecute: true })
+    const response = await agent.createQuote(request, context.random.uuid())
+
+    expect(response).toHaveStatus(200, 201, 202, ...STOPPED)
     await executeAnotherQuote(context)
     expectPaid(await spent(), 0)
   })

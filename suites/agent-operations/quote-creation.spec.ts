@@ -1,5 +1,5 @@
 /** Create a transfer quote as an agent (contract: Endpoints 3): the fields of the quote. */
-import { check, expect } from '../../fixtures/index.ts'
+import { check, expect, valueAt } from '../../fixtures/index.ts'
 import { createdQuote, instantAt, withinLimits } from './created-quote.ts'
 import {
   expectAccounts,
@@ -11,6 +11,7 @@ import {
 } from './expectations.ts'
 import { expectSameQuote } from './quote-expectations.ts'
 import { quoteRequest } from './quote-request.ts'
+import { ACCEPTED_OR_REJECTED } from '../rejections.ts'
 
 check(
   'QUO-01',
@@ -55,6 +56,32 @@ check(
     expectLockedAmount(response, { side: 'RECEIVING', amount: 123_457 })
   },
 )
+
+/** Amounts that a number of 32 bits does not hold: as a float, and as an integer. */
+const LARGE_AMOUNTS = [16_777_217, 5_000_000_001]
+
+const SIDES = [
+  { id: 'QUO-02', side: 'SENDING', total: 'totalSendingAmount' },
+  { id: 'QUO-03', side: 'RECEIVING', total: 'totalReceivingAmount' },
+] as const
+
+for (const { id, side, total } of SIDES) {
+  for (const amount of LARGE_AMOUNTS) {
+    check(
+      id,
+      `${amount} is quoted exactly or rejected, ${side} locked`,
+      async ({ arrange, agent, random }) => {
+        const arranged = await arrange('agent', {})
+        const request = quoteRequest(arranged, { lockedCurrencySide: side, lockedCurrencyAmount: amount })
+
+        const response = await agent(arranged.accessToken).createQuote(request, random.uuid())
+
+        expect(response).toHaveStatus(...ACCEPTED_OR_REJECTED)
+        expect([amount, undefined], total).toContain(valueAt(response.body, total))
+      },
+    )
+  }
+}
 
 check('QUO-07', 'the currencies are those of the two accounts', async ({ arrange, agent, random }) => {
   const arranged = await arrange('agent', {})

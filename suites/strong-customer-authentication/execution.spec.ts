@@ -1,12 +1,20 @@
 /** Authorization comes before execution (contract: Quote, status). */
-import { check, expect } from '../../fixtures/index.ts'
+import {
+  check,
+  expect,
+  type CheckContext,
+  type CheckedResponse,
+  type CheckOptions,
+} from '../../fixtures/index.ts'
 import { executeAnotherQuote, pollPayment, watchSpending } from '../agent-management/spending.ts'
 import { createQuoteFor } from '../agent-management/executable-quote.ts'
+import { quoteRequest } from '../agent-operations/quote-request.ts'
 import {
   authorizeIfRequired,
   createChallengedQuote,
   executeOnceAuthorized,
   arrangeScaCustomer,
+  type ScaCustomer,
 } from './challenged-quote.ts'
 import { awaits, expectNotExecuted } from './expectations.ts'
 
@@ -18,10 +26,37 @@ check('SCA-09', 'real-time funding is not executed before it is authorized', asy
   expectNotExecuted(await read())
 })
 
-check(
-  'SCA-09',
-  'if a quote from an account awaits authorization, no money moves before it',
-  async (context) => {
+/** Requests that execute a quote from an account. */
+const EXECUTIONS: readonly {
+  readonly how: string
+  readonly options?: CheckOptions
+  readonly execute: (
+    context: CheckContext,
+    quote: { readonly customer: ScaCustomer; readonly quoteId: string },
+  ) => Promise<CheckedResponse>
+}[] = [
+  {
+    how: 'its agent executes it',
+    execute: ({ agent }, { customer, quoteId }) => agent(customer.accessToken).executeQuote(quoteId),
+  },
+  {
+    how: 'the platform executes it',
+    options: { operations: ['executeQuote'], areas: ['cross-currency-transfers'] },
+    execute: ({ platform }, { quoteId }) => platform.transfers.execute(quoteId),
+  },
+  {
+    how: 'another one is executed at its creation',
+    execute: ({ agent, random }, { customer }) =>
+      agent(customer.accessToken).createQuote(
+        quoteRequest(customer, { immediatelyExecute: true }),
+        random.uuid(),
+      ),
+  },
+]
+
+for (const { how, options = {}, execute } of EXECUTIONS) {
+  const title = `if a quote from an account awaits authorization, no money moves when ${how}`
+  check('SCA-09', title, options, async (context) => {
     const customer = await arrangeScaCustomer(context)
     const { agent, quoteId } = await createQuoteFor(
       customer,
@@ -31,12 +66,12 @@ check(
     const before = await agent.quote(quoteId)
     const spent = await watchSpending(context, customer.sourceAccountId)
 
-    await agent.executeQuote(quoteId)
+    await execute(context, { customer, quoteId })
 
     await executeAnotherQuote(context)
     expect({ awaited: awaits(before), paid: (await spent()) > 0 }).not.toEqual({ awaited: true, paid: true })
-  },
-)
+  })
+}
 
 check('SCA-10', 'a quote from an account is executed once it is authorized', async (context) => {
   const customer = await arrangeScaCustomer(context)
