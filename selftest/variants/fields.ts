@@ -71,24 +71,27 @@ const isCurrency = (object: Json) => 'decimals' in object && 'symbol' in object
 
 const network = { transactionHash: '0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204', network: 'BASE' }
 
+const isFunded = ({ source }: Json) => isObject(source) && source.sourceType === 'REALTIME_FUNDING'
+
 function filled(object: Json): Json {
   if (isQuote(object)) {
     return {
       ...object,
-      // Withheld until the quote is authorized.
-      ...(object.status !== 'PENDING_AUTHORIZATION' && {
-        paymentInstructions: object.paymentInstructions ?? [
-          {
-            accountOrWalletInfo: {
-              accountType: 'SPARK_WALLET',
-              assetType: 'BTC',
-              address: 'sp1x',
-              invoice: 'lnbc1',
+      // Real-time funding has its own, which are withheld until the quote is authorized.
+      ...(object.status !== 'PENDING_AUTHORIZATION' &&
+        !isFunded(object) && {
+          paymentInstructions: object.paymentInstructions ?? [
+            {
+              accountOrWalletInfo: {
+                accountType: 'SPARK_WALLET',
+                assetType: 'BTC',
+                address: 'sp1x',
+                invoice: 'lnbc1',
+              },
+              instructionsNotes: 'Not needed for an internal account.',
             },
-            instructionsNotes: 'Not needed for an internal account.',
-          },
-        ],
-      }),
+          ],
+        }),
       counterpartyInformation: { FULL_NAME: 'Ada Example', BIRTH_DATE: '1990-12-10', NATIONALITY: 'GB' },
     }
   }
