@@ -34,6 +34,17 @@ describe('a violation in plain words', () => {
     })
   })
 
+  it('shows no part of a word at the end of a cut text: redaction finds whole secrets only', () => {
+    const secret = 'token-of-an-agent-9f31ab77'
+    const shown = (body: object) => violation('toBeError', { exchange: 'x', status: 500, body }, 401).actual
+    const word = `${'a'.repeat(40)}:${secret}`
+
+    assert.equal(shown({ code: word, reason: 'no' }), '500 …: "no"')
+    assert.equal(shown({ code: 'BAD', reason: `${'b'.repeat(100)}${word}` }), '500 BAD: "…"')
+    assert.equal(shown({ code: 'BAD', reason: `no ${'b'.repeat(100)}${word}` }), '500 BAD: "no …"')
+    assert.equal(violation('toEqual', `${'b'.repeat(140)}${word}`, 'x').actual, '"…')
+  })
+
   it('counts the items of a list once', () => {
     assert.deepEqual(violation('toHaveLength', [{}, {}], 1), {
       at: 'it',
