@@ -475,7 +475,18 @@ const codes: readonly Fault[] = [
     title: 'issues the same token to every installed agent',
     breaks: ['AGM-63'],
     // With it every caller acts as the first installed agent.
-    mayAlsoBreak: ['AGM-04', 'AGM-05', 'AGM-06', 'AGM-07', 'AGM-20', 'AGM-25', 'AGM-35', 'AGM-36', 'AGM-58'],
+    mayAlsoBreak: [
+      'AGM-52',
+      'AGM-04',
+      'AGM-05',
+      'AGM-06',
+      'AGM-07',
+      'AGM-20',
+      'AGM-25',
+      'AGM-35',
+      'AGM-36',
+      'AGM-58',
+    ],
     replace: () => {
       let first: unknown
       return rewriting('redeemDeviceCode', { accessToken: (redeemed) => (first ??= redeemed.accessToken) })

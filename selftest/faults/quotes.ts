@@ -772,14 +772,19 @@ const validation: readonly Fault[] = [
   },
   {
     id: 'fee-override-kept',
-    title: 'applies the last fee override to later quotes too',
+    title: 'applies the last fee override of an account to its later quotes too',
     breaks: ['QUO-65'],
     replace: (conforming) => {
-      let last: Body | undefined
+      const last = new Map<unknown, Body>()
+      let account: unknown
       return {
+        feeOverrideErrors(body) {
+          account = isObject(body.source) ? body.source.accountId : undefined
+          return conforming.feeOverrideErrors(body)
+        },
         platformFee(sending, override) {
-          last = override ?? last
-          return conforming.platformFee(sending, last)
+          if (override) last.set(account, override)
+          return conforming.platformFee(sending, last.get(account))
         },
       }
     },

@@ -1,12 +1,19 @@
 /** Customers in regions that do not require SCA (contract: What the service does, Strong Customer Authentication). */
-import { check, expect, valueAt } from '../../fixtures/index.ts'
+import {
+  Blocked,
+  check,
+  expect,
+  valueAt,
+  type CheckContext,
+  type CheckedResponse,
+} from '../../fixtures/index.ts'
 import { createQuoteFor } from '../agent-management/executable-quote.ts'
 import { executeAnotherQuote, watchSpending } from '../agent-management/spending.ts'
 import { createdQuote, withinLimits } from '../agent-operations/created-quote.ts'
 import { quoteRequest } from '../agent-operations/quote-request.ts'
 import { requireKnownRequest } from './factors.ts'
-import { arrangeScaCustomer, pollInstructions, requestFunding } from './challenged-quote.ts'
-import { logInCustomer, startLogin } from './logged-in.ts'
+import { arrangeScaCustomer, type ScaCustomer, pollInstructions, requestFunding } from './challenged-quote.ts'
+import { challengeIn } from './logged-in.ts'
 import { expectUnchallenged, expectPreferenceIgnored, expectScaNotRequired } from './expectations.ts'
 
 check('SCA-30', 'real-time funding has its instructions immediately', async (context) => {
@@ -50,11 +57,28 @@ check('SCA-32', 'the factors of a customer outside SCA regions are rejected with
   expectScaNotRequired(response)
 })
 
-// The contract does not show the body: only one that starts a login in an SCA region proves that the region decides.
+/**
+ * The contract does not show the bodies, so only one that a customer in an SCA region can send shows that the region
+ * decides.
+ *
+ * @throws Blocked when the request is rejected there too
+ */
+async function requireInRegion(
+  context: CheckContext,
+  send: (sca: CheckContext['platform']['sca'], inRegion: ScaCustomer) => Promise<CheckedResponse>,
+): Promise<void> {
+  const response = await send(context.platform.sca, await arrangeScaCustomer(context))
+  if (response.status < 300) return
+  throw new Blocked(
+    'deployment-file',
+    `${response.operation ?? 'the request'} returned ${response.status} for a customer in an SCA region (exchange ${response.exchange})`,
+    'See why; SCA-40 and SCA-43 judge the login and what follows it.',
+  )
+}
+
 check('SCA-32', 'the start of a login: 409', async (context) => {
   const { customerId } = await context.arrange('agent', {})
-  const inRegion = await arrangeScaCustomer(context)
-  await startLogin(context, inRegion.customerId)
+  await requireInRegion(context, (sca, inRegion) => sca.startLogin(inRegion.customerId))
 
   const response = await context.platform.sca.startLogin(customerId)
 
@@ -63,8 +87,11 @@ check('SCA-32', 'the start of a login: 409', async (context) => {
 
 check('SCA-32', 'the enrolment of a factor: 409', { needs: 'sca.totp' }, async (context) => {
   const { customerId } = await context.arrange('agent', {})
-  const inRegion = await logInCustomer(context)
-  expect(await context.platform.sca.enrolFactor(inRegion.customerId, 'TOTP')).toSucceed()
+  await requireInRegion(context, async (sca, { customerId: inRegion, scaCode }) => {
+    const challengeId = challengeIn(await sca.startLogin(inRegion))
+    await sca.completeLogin(inRegion, { challengeId, code: scaCode })
+    return sca.enrolFactor(inRegion, 'TOTP')
+  })
 
   const response = await context.platform.sca.enrolFactor(customerId, 'TOTP')
 
