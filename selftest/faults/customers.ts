@@ -120,7 +120,7 @@ export const customersFaults: readonly Fault[] = [
     title: 'applies an update to all customers with the same e-mail address',
     breaks: ['CUS-10'],
     // Other checks see these updates in between.
-    mayAlsoBreak: ['CUS-06', 'CUS-19'],
+    mayAlsoBreak: ['CUS-22', 'CUS-30', 'CUS-06', 'CUS-19'],
     replace: affects(['updateCustomer'], ({ information }, customers) =>
       customers.filter((one) => one.information.email === information.email),
     ),

@@ -22,6 +22,7 @@ export const documentsFaults: readonly Fault[] = [
     id: 'document-of-customers-only',
     title: 'accepts only customers as document holders',
     breaks: ['DOC-02'],
+    mayAlsoBreak: ['DOC-09'],
     replace: (conforming) => ({
       documentHolderNamed: (holders, id) =>
         String(id).startsWith('Customer:') ? conforming.documentHolderNamed(holders, id) : undefined,

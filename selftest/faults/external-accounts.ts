@@ -344,7 +344,7 @@ const COLLECTION: readonly Fault[] = [
     title: 'returns a new account, but stores it under another id',
     breaks: ['EXT-29', 'EXT-30'],
     // Every read of an account after its creation finds none.
-    mayAlsoBreak: ['EXT-21', 'EXT-22', 'EXT-39', 'EXT-40', 'EXT-41', 'EXT-42'],
+    mayAlsoBreak: ['EXT-18', 'EXT-21', 'EXT-22', 'EXT-39', 'EXT-40', 'EXT-41', 'EXT-42'],
     replace: ({ newId }) =>
       rewriting('createCustomerExternalAccount', { id: () => newId('ExternalAccount') }),
   },

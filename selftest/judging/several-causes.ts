@@ -16,6 +16,10 @@ export const SEVERAL_CAUSES: ReadonlyMap<string, string> = new Map([
     'one token is rejected where its list is read, and another one where a quote is created',
   ],
   [
+    'cards-moved-with-others',
+    'a card that is closed with another one rejects the next request, and changes without one',
+  ],
+  [
     'customer-identifier-of-the-moment',
     'which checks get the customer of another one depends on what is created at the same moment',
   ],
