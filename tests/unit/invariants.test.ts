@@ -89,6 +89,11 @@ const INVALID_PAGES: readonly InvalidPage[] = [
     change: (page) => ({ ...page, data: items(2), totalCount: 1 }),
   },
   {
+    what: 'a count of the page where more follows',
+    breaks: 'CNV-30',
+    change: (page) => ({ ...page, data: items(2), hasMore: true, nextCursor: 'next', totalCount: 2 }),
+  },
+  {
     what: 'the same resource twice in a list',
     breaks: 'CNV-37',
     change: (page) => ({ ...page, data: [item(1), item(1)] }),

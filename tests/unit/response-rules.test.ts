@@ -438,6 +438,10 @@ const wrong: readonly Wrong[] = [
     ...error("the list's shape", verify, 401, { ...listError }),
     found: ['CNV-06 /reason'],
   },
+  {
+    ...error('a blank reason', verify, 404, { code: 'NOT_FOUND', reason: ' ' }),
+    found: ['CNV-06 /reason'],
+  },
   { ...error('no code', verify, 404, { reason: 'No.' }), found: ['CNV-06 /code'] },
   { ...error('a code as a number', verify, 404, { code: 404, reason: 'No.' }), found: ['CNV-06 /code'] },
   { ...error('text for a body', verify, 404, 'not found'), found: ['CNV-06 /'] },
