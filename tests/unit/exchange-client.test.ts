@@ -81,6 +81,23 @@ describe('the exchange client', () => {
     assert.deepEqual(kept[0]!.findings, [])
   })
 
+  it('hides the half of a token that it sent as an invalid credential, and no other invalid credential', async () => {
+    const half = 'first-half-of-the-token'
+    const { session, kept } = bench(() =>
+      response(401, JSON.stringify({ status: 401, code: half, message: 'Agent:of-nobody', details: {} })),
+    )
+    session.redaction.learn('accessToken', `${half}other-half-of-the-token`)
+    const exchangeClient = openExchangeClient('a', 1, session, 'seed')
+
+    await exchangeClient.pass(request({ headers: { authorization: `Bearer ${half}` } }))
+    await exchangeClient.pass(request({ headers: { authorization: 'Bearer Agent:of-nobody' } }))
+
+    for (const { response: got, findings } of kept) {
+      assert.match(got!.body, /"code":"«redacted:accessToken»","message":"Agent:of-nobody"/)
+      assert.ok(!JSON.stringify(findings).includes(half))
+    }
+  })
+
   it('sends a separate trace with each request, the same for the same seed', async () => {
     const traces = async (seed: string) => {
       const { session, kept, sentHeaders } = bench(() => response(200, '{}'))
