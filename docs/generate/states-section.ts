@@ -1,4 +1,5 @@
 /** The provider states of `docs/deployment.md`, from the data of `spec/`. */
+import { isGivable } from '../../fixtures/config/given.ts'
 import { provisioningMeans } from '../../fixtures/provisioning/provisioners.ts'
 import { errorCauses } from '../../fixtures/provisioning/error-causes/index.ts'
 import { catalogueCodes, type StateName } from '../../spec/index.ts'
@@ -41,11 +42,16 @@ const example = (name: string, state: StateSource): readonly string[] => {
 function provisioning(name: string): readonly string[] {
   if (name === 'error-condition') return [`- not served: Assay sends simple requests for ${causedCodes()}`]
   const own = provisioningMeans(name as StateName)
-  if (!own) return ['- not served: requirements that need it are blocked, unless `given` has it']
+  if (!own) {
+    const unless = isGivable(name as StateName) ? ', unless `given` has it' : ''
+    return [`- not served: requirements that need it are blocked${unless}`]
+  }
   const calls = own.operations.map((operation) => `\`${operation}\``).join(', ')
   const how = calls === '' ? 'Assay uses common fields' : `Assay calls ${calls}`
-  return [`- not served: ${how}${own.lacks === undefined ? '' : `; ${own.lacks}`}`]
+  return [`- not served: ${how}${own.lacks === undefined ? '' : `. ${asSentence(own.lacks)}`}`]
 }
+
+const asSentence = (clause: string) => `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`
 
 const causedCodes = (): string => {
   const codes = Object.keys(errorCauses)

@@ -114,7 +114,7 @@ describe('examining a deployment that serves no provider states', () => {
     assert.equal(code, 0, stdout)
     assert.equal(endpoint?.state, 'not tested')
     assert.match(shown('agent'), /^provisioned: through createCustomer, createAgent, redeemDeviceCode/)
-    assert.match(shown('wallet-challenge'), /^provisioned: .*; without a choice of lifetime$/)
+    assert.match(shown('wallet-challenge'), /^provisioned: .*; Assay cannot choose the lifetime$/)
     assert.equal(shown('agent-actions'), 'missing: the deployment does not offer rejectTransaction')
     assert.match(shown('webhook-endpoint'), /^not tested: /)
     const gains = outlook?.additions.map(({ requirements }) => requirements.length) ?? []

@@ -55,7 +55,13 @@ describe('the handler of docs/deployment.md', () => {
     const { code, stdout, stderr } = await assay(parameters, VARIABLES)
 
     assert.equal(code, 0, `${stdout}${stderr}`)
-    const { requirements } = JSON.parse(readFileSync(join(out, 'conformance.json'), 'utf8')) as Conformance
+    const { requirements, states } = JSON.parse(
+      readFileSync(join(out, 'conformance.json'), 'utf8'),
+    ) as Conformance
+    assert.deepEqual(
+      states?.map(({ state, notTornDown }) => [state, notTornDown]),
+      [['agent', []]],
+    )
     assert.equal(requirements.find(({ id }) => id === 'ACT-21')?.verdict, 'pass')
   })
 

@@ -1,11 +1,12 @@
 /** Every name of the public interface is in the documents, and every name in the documents exists. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { givableStates } from '../../fixtures/config/given.ts'
 import { deploymentFileSchema } from '../../fixtures/config/file-schema.ts'
 import { conformanceSchema } from '../../reports/conformance-schema.ts'
 import { VERDICTS } from '../../reports/verdicts.ts'
 import { generatePages } from '../../docs/generate.ts'
-import { requirements } from '../../spec/index.ts'
+import { requirements, stateValues, type StateName } from '../../spec/index.ts'
 import { documentOf, documents } from './documents.ts'
 
 const missing = (wanted: readonly string[], text: string) =>
@@ -25,6 +26,22 @@ describe('docs/deployment.md', () => {
       missing([...keys, ...within('credentials'), ...within('states'), ...within('limits')], text),
       [],
     )
+  })
+
+  it('names every state with values that given cannot name', () => {
+    const refusal = /^- `given` cannot name (?:.*\n)+?(?=- )/m.exec(text)?.[0] ?? ''
+    const withValues = (Object.keys(stateValues) as StateName[]).filter(
+      (state) => Object.keys(stateValues[state]).length > 0,
+    )
+
+    assert.deepEqual(
+      missing(
+        withValues.filter((state) => !givableStates.includes(state)),
+        refusal,
+      ),
+      [],
+    )
+    assert.deepEqual(missing(givableStates, refusal), givableStates)
   })
 })
 
