@@ -53,10 +53,10 @@ export function bestAdditions({ additions }: WithoutStates): {
 
 const WORDS = ['no', 'one', 'two', 'three']
 
-/** "418 of 684 rules judged without provider states; three additions would judge 190 more". */
+/** "418 of 684 MUST requirements judged without provider states; three additions would judge 190 more". */
 export function withoutStatesSentence(without: WithoutStates): string {
   const { named, requirements } = bestAdditions(without)
-  const judged = `${without.judged} of ${count(without.of, 'rule')} judged without provider states`
+  const judged = `${without.judged} of ${count(without.of, 'MUST requirement')} judged without provider states`
   if (named.length === 0) return judged
   const additions = named.length === 1 ? 'one addition' : `${WORDS[named.length]} additions`
   return `${judged}; ${additions} would judge ${requirements} more`

@@ -67,7 +67,7 @@ export async function measureWholeRun(session: BenchSession): Promise<readonly F
     figure('the whole run', `${seconds(own.wallMs)}, ${seconds(own.cpuMs)} of processor time`),
     figure(
       '… in it',
-      `${judged} requirements, ${judgements.length} checks, ${readWire(exchangesOf(session)).length} exchanges`,
+      `${judged} requirements, ${new Set(judgements.map(({ check }) => check)).size} checks, ${readWire(exchangesOf(session)).length} exchanges`,
     ),
     figure('… requests, to the API and to provider states', String(requests), 'at most 4,500'),
     figure(`${suites.size * perFile} empty tests of Playwright`, seconds(floorMs)),

@@ -60,11 +60,18 @@ function operationsSection({ operations }: Sources): string {
     ([name, { method, path, credentials, shown, onlyArranges }]) =>
       `| \`${name}\` | \`${method} ${path}\` | ${CREDENTIALS[credentials]} | ${shown ? 'yes' : 'no'}${onlyArranges ? ', only arranges' : ''} |`,
   )
+  const onlyArranging = Object.values(operations).some(({ onlyArranges }) => onlyArranges)
   return [
     '### Operations\n',
-    'Set them under `operations` in the deployment file, as `METHOD /path` or `null`. Some operations are used only to',
-    'provision a [state that the deployment does not serve](deployment.md#what-is-not-served); no requirement needs these',
-    '("only arranges"). Platform credentials are HTTP Basic with client id and secret. Agent credentials are the access token of the agent as a bearer',
+    'Set them under `operations` in the deployment file, as `METHOD /path` or `null`.',
+    ...(onlyArranging
+      ? [
+          'Some operations are used only to provision a',
+          '[state that the deployment does not serve](deployment.md#what-is-not-served); no requirement needs these ("only',
+          'arranges").',
+        ]
+      : []),
+    'Platform credentials are HTTP Basic with client id and secret. Agent credentials are the access token of the agent as a bearer',
     'token.\n',
     '| operation | default | credentials | shown by the contract |',
     '| --- | --- | --- | --- |',

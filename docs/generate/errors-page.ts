@@ -12,7 +12,7 @@ export const errorsPage = (): string =>
     '- The exit code is 2, which means that nothing was judged. An entry with "Exit code 3" means that the run is inconclusive.',
     '- After a release, a code keeps its name and its meaning. The text may change: programs read the code.',
     '- `npx assay explain port-invalid` shows one error.',
-    '- A mistyped command or option has no code: `npx assay help` lists the commands.',
+    '- A mistyped command or option has the code `command-line-invalid`.',
     '',
     'Why a requirement failed or is blocked is in the report: [outcomes](outcomes.md).',
     ...Object.entries(subjects).flatMap(([subject, errors]) => [

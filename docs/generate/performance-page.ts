@@ -38,10 +38,10 @@ ${sections.join('\n')}
 - **The comparison** counts the responses of a separate run, so their number differs slightly. Dredd and Prism judge the
   responses by their schemas only. They run no checks, wait for nothing and write no report. Newman sends the recorded
   requests and looks at status and fields. The figure of Assay is the whole run: it sends, waits for expiry, judges, records
-  and reports. It excludes the response time of the deployment. The figures of the other tools include the lookup of the
+  and reports. It excludes the processor time of the deployment. The figures of the other tools include the lookup of the
   recorded response.
-- **The latency** is added to each response. The longest chain is that of the check with the most time during which at least
-  one of its requests is pending: its requests follow each other.
+- **The latency** is added to each response. A chain is the time during which at least one request of a check is pending.
+  The longest chain is the largest of these times.
 - **Startup**: in a checkout the reference server is TypeScript. Node strips its types, which is a third of the time until the
   server listens. The published package has JavaScript.
 

@@ -71,7 +71,7 @@ export function summaryText({ file, found, operations }: Proposal, hasComments =
     ['bound', found.bound.length, `of the contract's ${count(found.contract, 'operation')}`],
     ['uncertain', found.uncertain.length, `written as comments: ${few(found.uncertain)}`],
     ['unusable', found.unusable.length, `a deployment file cannot have their paths: ${few(found.unusable)}`],
-    ['not found', found.absent.length, `${nulls} of them written as null: ${few(found.absent)}`],
+    ['not found', found.absent.length, `${few(found.absent)}; ${nulls} written as null`],
     ['not claimed', found.unclaimed.length, `areas without a bound operation: ${few(found.unclaimed)}`],
     ['unmatched', found.others.length, `operations of the document: ${few(found.others)}`],
     ['renamed', found.renamed.length, 'required fields that may have another name in the contract'],

@@ -59,7 +59,7 @@ describe('a run without provider states', () => {
     })
     assert.equal(
       withoutStatesSentence(without),
-      '2 of 6 rules judged without provider states; two additions would judge 3 more',
+      '2 of 6 MUST requirements judged without provider states; two additions would judge 3 more',
     )
   })
 
@@ -83,7 +83,7 @@ describe('a run without provider states', () => {
   it('names no addition where no state is missing', () => {
     assert.equal(
       withoutStatesSentence(withoutStates([result('OWN-01', 'pass')])),
-      '1 of 1 rule judged without provider states',
+      '1 of 1 MUST requirement judged without provider states',
     )
   })
 

@@ -56,7 +56,7 @@ limits: { requestsPerSecond: 5000, concurrency: 32, maxWaitSeconds: 4 }
     assert.match(
       ended.stdout,
       new RegExp(
-        `${judged} of ${of} rules judged without provider states; three additions would judge \\d+ more`,
+        `${judged} of ${of} MUST requirements judged without provider states; three additions would judge \\d+ more`,
       ),
     )
     assert.ok(ended.stdout.split('\n').length < 150, 'a terminal shows it')
