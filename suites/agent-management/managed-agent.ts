@@ -200,6 +200,6 @@ export function done(response: CheckedResponse): void {
   throw new Blocked(
     response.status >= 500 ? 'implementation' : 'deployment-file',
     `${response.operation}, which this check needs, returned ${response.status} (exchange ${response.exchange})`,
-    `See why, or bind operations.${response.operation}, to null where it is not offered.`,
+    `Find out why, or bind operations.${response.operation} to null if it is not offered.`,
   )
 }
