@@ -180,6 +180,8 @@ const ITEMS = /^(\d+) items? (\d+)(?:: (\[.*)| items?)$/s
 function listTitle(operation: string | undefined, [, wanted, found, list = '']: readonly string[]): string {
   const shown = list.match(/"[^"]+"/g) ?? []
   const repeated = new Set(shown).size < shown.length ? ', some of them several times' : ''
+  if (found === wanted)
+    return `${operation ?? 'the deployment'} lists other items than the right ones${repeated}`
   return `${operation ?? 'the deployment'} lists ${count(Number(found), 'item')} instead of ${wanted}${repeated}`
 }
 

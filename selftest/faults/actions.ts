@@ -132,7 +132,7 @@ const pages: readonly Fault[] = [
     title: 'never sets hasMore',
     breaks: ['ACT-04', 'ACT-05', 'ACT-06', 'ACT-11'],
     // Full pages are missing.
-    mayAlsoBreak: ['ACT-33', 'ACT-03'],
+    mayAlsoBreak: ['ACT-33', 'ACT-03', 'ACT-08'],
     replace: { hasMore: () => false },
   },
   {
@@ -152,13 +152,14 @@ const pages: readonly Fault[] = [
     title: 'sets hasMore, but returns no cursor',
     breaks: ['ACT-04', 'ACT-06', 'ACT-11', 'CNV-27'],
     // Full pages are never reached.
-    mayAlsoBreak: ['ACT-33', 'ACT-03'],
+    mayAlsoBreak: ['ACT-33', 'ACT-03', 'ACT-08'],
     replace: { cursorAfter: () => undefined },
   },
   {
     id: 'actions-total-of-the-page',
     title: 'returns the number of actions on the page as totalCount',
     breaks: ['ACT-07'],
+    mayAlsoBreak: ['ACT-08'],
     replace: { totalCount: (_matching, page) => page.length },
   },
   {
@@ -199,6 +200,7 @@ const filters: readonly Fault[] = [
     id: 'actions-filter-forgotten-with-a-cursor',
     title: 'applies the filter to the first page only',
     breaks: ['ACT-11'],
+    mayAlsoBreak: ['ACT-08'],
     replace: { statusFilter: ({ query }) => (query.cursor === undefined ? query.status : undefined) },
   },
   {

@@ -139,7 +139,7 @@ export const conventionFaults: readonly Fault[] = [
     title: 'returns the rate of a transaction as text',
     breaks: ['CNV-02'],
     // The same rule holds for each resource.
-    mayAlsoBreak: ['AGA-03'],
+    mayAlsoBreak: ['AGA-03', 'AGA-32'],
     replace: rewritingTransactions({ exchangeRate: (transaction) => String(transaction.exchangeRate) }),
   },
   {
@@ -197,7 +197,7 @@ export const conventionFaults: readonly Fault[] = [
     title: 'returns an amount as text',
     breaks: ['CNV-05'],
     // The same rule holds for each resource.
-    mayAlsoBreak: ['AGA-03'],
+    mayAlsoBreak: ['AGA-03', 'AGA-32'],
     replace: rewritingTransactions({ fees: (transaction) => String(transaction.fees) }),
   },
   {
@@ -280,6 +280,8 @@ export const conventionFaults: readonly Fault[] = [
     id: 'convention-amount-beyond-exact',
     title: 'returns fees with more digits than a double holds',
     breaks: ['CNV-08'],
+    // The action shows other fees than the transaction.
+    mayAlsoBreak: ['AGA-32'],
     replace: rewritingTransactions({ fees: 2 ** 60 }),
   },
   {

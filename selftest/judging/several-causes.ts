@@ -8,6 +8,10 @@ export const SEVERAL_CAUSES: ReadonlyMap<string, string> = new Map([
     'one check omits the beneficiary, and another one sends an invalid type of beneficiary',
   ],
   [
+    'accounts-list-of-all-others',
+    'the list shows accounts of other checks, whose verification the check that reads them has not seen',
+  ],
+  [
     'agent-created-with-the-usual-policy',
     'a quote is created without permission, and another one is executed without approval',
   ],
