@@ -80,7 +80,19 @@ export const agentManagementVariations: readonly Variant[] = [
     point: 'request of a change of a policy',
     interpretation: 'The contract does not specify it.',
     warns: ['AGM-12'],
-    blocks: ['AGM-11', 'AGM-13', 'AGM-14', 'AGM-15', 'AGM-17', 'AGM-19', 'AGM-20', 'AGM-73', 'AGM-83'],
+    blocks: [
+      'AGM-11',
+      'AGM-13',
+      'AGM-14',
+      'AGM-15',
+      'AGM-17',
+      'AGM-19',
+      'AGM-20',
+      'AGM-73',
+      'AGM-83',
+      'APR-02',
+      'APR-05',
+    ],
     replace: { policyAfterChange: (policy) => policy },
   },
   {
@@ -264,7 +276,7 @@ export const agentManagementVariations: readonly Variant[] = [
     alone: true,
     interpretation: 'A new resource may take up to two seconds to be known everywhere.',
     // Quotes that these checks need are created at once.
-    blocks: ['AGM-05', 'AGM-06', 'AGM-07'],
+    blocks: ['AGM-05', 'AGM-06', 'AGM-07', 'AGM-20', 'AGM-25', 'AGM-36'],
     replace: (rules) => {
       const redeemedAt = new Map<string, number>()
       return {

@@ -57,7 +57,11 @@ check('AGM-03', 'a created agent is read by its id', async (context) => {
 check('AGM-04', "an installed agent gets a quote on its customer's accounts", async (context) => {
   const { agent, agentId, existingAgent, response: changed } = await installAgent(context)
 
-  const response = await agent.createQuote(quoteRequest(existingAgent), context.random.uuid())
+  // The token may become known a moment later.
+  const response = await context.poll(
+    () => agent.createQuote(quoteRequest(existingAgent), context.random.uuid()),
+    ({ status }) => status !== 401,
+  )
 
   await requireUnderstood(context, response.status < 400, {
     agentId,
