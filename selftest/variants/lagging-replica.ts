@@ -9,8 +9,13 @@ interface Written {
   readonly apply: () => void
 }
 
-/** A copy of a store that lags behind it: every write becomes visible after the same delay, in the same order. */
-export function laggingReplica(primary: Store, lagMs: number): Store {
+/**
+ * A copy of a store that lags behind it: every write becomes visible after the same delay, in the same order. Each read
+ * also looks for writes, so that a busy machine, on which timers are late, makes the delay no longer.
+ *
+ * @returns the copy, as it is to be read now
+ */
+export function laggingReplica(primary: Store, lagMs: number): () => Store {
   const replica = { ...emptyStore(), customers: primary.customers, agents: primary.agents }
   const known = new Map<object, string>()
   const underWay: Written[] = []
@@ -37,5 +42,8 @@ export function laggingReplica(primary: Store, lagMs: number): Store {
     while (underWay[0] && underWay[0].at <= now - lagMs) underWay.shift()?.apply()
   }
   setInterval(look, LOOKS_EVERY_MS).unref()
-  return replica
+  return () => {
+    look()
+    return replica
+  }
 }

@@ -93,12 +93,12 @@ export const timingVariations: readonly Variant[] = [
     point: 'eventual consistency',
     interpretation: 'A new action or status may take up to two seconds to be seen.',
     replace: () => {
-      const replicas = new WeakMap<Store, Store>()
+      const replicas = new WeakMap<Store, () => Store>()
       return {
         storeToRead: (store) => {
           const replica = replicas.get(store) ?? laggingReplica(store, LAG_MS)
           replicas.set(store, replica)
-          return replica
+          return replica()
         },
       }
     },
