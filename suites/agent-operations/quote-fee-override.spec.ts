@@ -32,13 +32,22 @@ async function arrangeAgentSendingNoDollars(arrange: CheckContext['arrange']): P
   return arrange('agent', { sendingCurrency: known })
 }
 
-check(
-  'QUO-65',
-  "on a USD source the overriding fee is the platform's fee",
-  async ({ arrange, agent, random, names }) => {
+const LOCKED_SIDES = [
+  { title: "on a USD source the overriding fee is the platform's fee", locked: {} },
+  {
+    title: "with the receiving side locked the overriding fee is the platform's fee",
+    locked: { lockedCurrencySide: 'RECEIVING' },
+  },
+]
+
+for (const { title, locked } of LOCKED_SIDES) {
+  check('QUO-65', title, async ({ arrange, agent, random, names }) => {
     const arranged = await arrange('agent', { sendingCurrency: 'USD' })
     const create = (changes: object) =>
-      agent(arranged.accessToken).createQuote(quoteRequest(arranged, { ...changes }), random.uuid())
+      agent(arranged.accessToken).createQuote(
+        quoteRequest(arranged, { ...locked, ...changes }),
+        random.uuid(),
+      )
     const plain = await create({})
     const overriding = statedFees(plain) + 777
 
@@ -51,8 +60,8 @@ check(
     await requireUnderstood(response, plain, create)
     const isIgnored = async () => (await create({ platformFeeOverride: 'none' })).status < 300
     await suspectName('platformFeeOverride', names, isIgnored, () => expectFeeOverride(response, overriding))
-  },
-)
+  })
+}
 
 check(
   'QUO-65',
@@ -73,31 +82,6 @@ check(
     await requireUnderstood(response, plain, create)
     const isIgnored = async () => (await create({ platformFeeOverride: 'none' })).status < 300
     await suspectName('platformFeeOverride', names, isIgnored, () => expectFeeOverride(response, 0))
-  },
-)
-
-check(
-  'QUO-65',
-  "with the receiving side locked the overriding fee is the platform's fee",
-  async ({ arrange, agent, random, names }) => {
-    const arranged = await arrange('agent', { sendingCurrency: 'USD' })
-    const create = (changes: object) =>
-      agent(arranged.accessToken).createQuote(
-        quoteRequest(arranged, { lockedCurrencySide: 'RECEIVING', ...changes }),
-        random.uuid(),
-      )
-    const plain = await create({})
-    const overriding = statedFees(plain) + 777
-
-    const response = await tryUntilSuccess(
-      feeOverrides(overriding, arranged.sendingCurrency, plain).map((override) => () => create(override)),
-    )
-
-    withinLimits(response)
-    expect(response).toSucceed()
-    await requireUnderstood(response, plain, create)
-    const isIgnored = async () => (await create({ platformFeeOverride: 'none' })).status < 300
-    await suspectName('platformFeeOverride', names, isIgnored, () => expectFeeOverride(response, overriding))
   },
 )
 
