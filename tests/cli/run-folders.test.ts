@@ -131,11 +131,14 @@ describe('the lock of a folder', () => {
     'of a killed process is taken over although its parent has not asked for it',
     { skip: process.platform !== 'linux' && 'read from /proc' },
     async () => {
-      // The shell becomes a sleep, which never asks for the child that it has.
-      const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 30'])
+      // The shell becomes a sleep, which never asks for the child that it has. The child ends only after that,
+      // since a shell that still runs may ask.
+      const parent = spawn('sh', ['-c', 'exec 3<&0; cat <&3 & echo $!; exec sleep 30'])
       try {
         const [line] = (await once(parent.stdout, 'data')) as [Buffer]
         const pid = Number(line)
+        while (readFileSync(`/proc/${parent.pid}/comm`, 'utf8') !== 'sleep\n') await setTimeout(10)
+        parent.stdin.end()
         while (!readFileSync(`/proc/${pid}/status`, 'utf8').includes('State:\tZ')) await setTimeout(10)
         const folder = owned({ pid, host: hostname() })
 
