@@ -6,7 +6,17 @@ import { resolve } from 'node:path'
 import { describe } from 'node:test'
 import { pathToFileURL } from 'node:url'
 
+declare global {
+  /** See pause-hook.cjs, which is preloaded. */
+  var stopFollowingPromises: (() => void) | undefined
+}
+
+const loading: Promise<unknown>[] = []
 for (const file of process.argv.slice(2))
-  describe(file, async () => {
-    await import(pathToFileURL(resolve(file)).href)
+  describe(file, () => {
+    const loaded = import(pathToFileURL(resolve(file)).href)
+    loading.push(loaded)
+    return loaded
   })
+await Promise.allSettled(loading)
+globalThis.stopFollowingPromises?.()

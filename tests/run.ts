@@ -89,7 +89,13 @@ async function runProcess(files: readonly string[]): Promise<void> {
     `--test-reporter=${join(root, 'tests/ended-reporter.ts')}`,
     `--test-reporter-destination=${events}`,
   ]
-  const parameters = [...reporters, join(root, 'tests/one-process.ts'), ...files]
+  const parameters = [
+    ...reporters,
+    '--require',
+    join(root, 'tests/pause-hook.cjs'),
+    join(root, 'tests/one-process.ts'),
+    ...files,
+  ]
   const { code, output } = await runCommand(process.execPath, parameters, isAlone)
   process.stdout.write(output)
   const ofProcess = readFileSync(events, 'utf8')

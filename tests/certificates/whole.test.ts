@@ -15,7 +15,7 @@ type Certificate = Statement['predicate']['assayCertificate']
 const file = fileURLToPath(new URL('../../deployments/reference.yaml', import.meta.url))
 
 describe('the certificate of the whole reference server', () => {
-  // The server and each command have a process of their own: a test follows every promise of its process, and these make many.
+  // The server and each command have a process of their own: together they use both processors.
   let reference: ReferenceServer
   const folder = emptyFolder()
   const bundle = join(folder, 'bundle')

@@ -13,8 +13,9 @@ import { defaultContract, requirements, type Requirement } from '../../spec/inde
 import { failing } from '../reports/sample-run.ts'
 import { assay } from './assay.ts'
 
-describe('the explanation of every requirement', async () => {
-  const checks = await collectChecks()
+const checks = await collectChecks()
+
+describe('the explanation of every requirement', () => {
   const all = requirements.map((requirement) => explained(requirement, { rules: checklist, checks, faults }))
   const lacking = (wrong: (each: Explained) => boolean) => all.filter(wrong).map(({ id }) => id)
 

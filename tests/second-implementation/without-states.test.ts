@@ -40,7 +40,7 @@ async function judge(
   const file = join(folder, 'deployment.yaml')
   writeFileSync(file, deploymentFile(independent.url))
   const selection = only.length > 0 ? ['--only', ...only] : []
-  // A test follows every promise of its process: a whole run is faster in another one.
+  // The server and the run have a process each: together they use both processors.
   const judged = only.length > 0 ? assay : assayAsProcess
   try {
     const { code } = await judged(['run', '--deployment', file, '--out', folder, ...selection], VARIABLES)

@@ -4,33 +4,33 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { after, describe, it } from 'node:test'
+import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { Conformance } from '../../reports/conformance.ts'
 import { assayAsProcess, emptyFolder, startAssay } from '../cli/assay.ts'
 
 const file = fileURLToPath(new URL('../../deployments/prism.yaml', import.meta.url))
 
-describe('assay serve --prism', async () => {
+describe('assay serve --prism', () => {
   const server = startAssay(['serve', '--prism'])
-  after(() => server.kill('SIGKILL'))
   const variables: Record<string, string> = {}
-  for await (const line of createInterface({ input: server.stdout })) {
-    for (const [, name, value] of line.matchAll(/([A-Z_]+)=(\S+)/g)) variables[name!] = value!
-    if (line.startsWith('Interrupt')) break
-  }
-  const out = emptyFolder()
-  // In a process of its own: a test follows every promise of its process, and a run makes many.
-  const { code } = await assayAsProcess(
-    ['run', '--deployment', file, '--only', 'conventions', '--out', out],
-    variables,
-  )
-  const { requirements, deployment } = JSON.parse(
-    readFileSync(join(out, 'conformance.json'), 'utf8'),
-  ) as Conformance
-  const verdictOf = (id: string) => requirements.find((requirement) => requirement.id === id)?.verdict
+  let code: number | null
+  let conformance: Conformance
+  before(async () => {
+    for await (const line of createInterface({ input: server.stdout })) {
+      for (const [, name, value] of line.matchAll(/([A-Z_]+)=(\S+)/g)) variables[name!] = value!
+      if (line.startsWith('Interrupt')) break
+    }
+    const out = emptyFolder()
+    const parameters = ['run', '--deployment', file, '--only', 'conventions', '--out', out]
+    code = (await assayAsProcess(parameters, variables)).code
+    conformance = JSON.parse(readFileSync(join(out, 'conformance.json'), 'utf8')) as Conformance
+  })
+  after(() => server.kill('SIGKILL'))
 
   it('keeps every convention that it could have broken', () => {
+    const { deployment, requirements } = conformance
+    const verdictOf = (id: string) => requirements.find((requirement) => requirement.id === id)?.verdict
     assert.equal(deployment.baseUrl, variables.PRISM_URL)
     for (const id of ['CNV-01', 'CNV-02', 'CNV-03', 'CNV-04', 'CNV-06', 'CNV-07'])
       assert.equal(verdictOf(id), 'pass', id)
@@ -43,7 +43,7 @@ describe('assay serve --prism', async () => {
   })
 
   it('is inconclusive as long as one could not be judged', () => {
-    assert.equal(code, requirements.some(({ verdict }) => verdict === 'blocked') ? 3 : 0)
+    assert.equal(code, conformance.requirements.some(({ verdict }) => verdict === 'blocked') ? 3 : 0)
   })
 
   it('ends when it is interrupted', async () => {

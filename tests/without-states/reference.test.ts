@@ -14,7 +14,7 @@ import { assayAsProcess, emptyFolder, type Ended } from '../cli/assay.ts'
 const MIN_JUDGED = 0.75
 
 describe('a deployment without provider states', () => {
-  // The server and each command have a process of their own: a test follows every promise of its process, and these make many.
+  // The server and each command have a process of their own: together they use both processors.
   let reference: ReferenceServer
   let ended: Ended
   let conformance: Conformance

@@ -12,9 +12,9 @@ const UNKNOWN_TO_IT = 'undefined variable "vars"'
 
 const workflows = workflowFiles.filter(({ file }) => file.includes('/workflows/'))
 
-describe('the workflows', async () => {
-  const lint = await createLinter()
+const lint = await createLinter()
 
+describe('the workflows', () => {
   it('are linted at all', () => {
     const [finding] = lint(
       'on: push\njobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n      - run: ${{ x }}\n',
