@@ -73,7 +73,7 @@ export async function judgeRun(
   }
   return reportInto(plan.out, terminal, async () => {
     const { reportRun } = await import('../runner/report-run.ts')
-    const reported = await reportRun(plan, finished, known, open.guard)
+    const reported = await reportRun(plan, finished, known, open.guard, options.onlyVerdicts)
     if (reported.notice !== undefined) terminal.stderr.write(reported.notice)
     await printEnd(plan.out, reported, options, terminal)
     return exitCodeOf(plan.out, reported.conformance, options, open.guard, terminal)
@@ -181,13 +181,13 @@ function judging(
 async function printEnd(
   out: string,
   { conformance, page }: { readonly conformance: Conformance; readonly page: string },
-  { format = 'text', output, withoutSummary = false }: RunOptions,
+  { format = 'text', output, onlyVerdicts = false }: RunOptions,
   { stdout }: Terminal,
 ): Promise<void> {
   if (format === 'agent') {
     const { causes } = await import('./causes.ts')
     stdout.write(await causes(out, { format, colour: false }))
-  } else if (!withoutSummary) {
+  } else if (!onlyVerdicts) {
     const { terminalSummary } = await import('../reports/terminal-summary.ts')
     const colour = stdout.isTTY === true
     stdout.write(terminalSummary(conformance, { colour, reportPath: page, isQuiet: output === 'quiet' }))

@@ -24,7 +24,7 @@ export async function rejudge(directory: string, terminal: Terminal): Promise<Re
         out,
         secondOpinions: false,
         replay: directory,
-        withoutSummary: true,
+        onlyVerdicts: true,
       },
       terminal,
     )

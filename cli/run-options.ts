@@ -66,6 +66,6 @@ export interface RunOptions {
   readonly replay?: string
   /** Its report goes to others: nothing in it names a path of this machine. */
   readonly isCertified?: boolean
-  /** Omits the output at the end of a run, but not its progress. */
-  readonly withoutSummary?: boolean
+  /** Whether only conformance.json and the recordings are written, and no summary is printed. */
+  readonly onlyVerdicts?: boolean
 }

@@ -1,7 +1,7 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Conformance, Exchange } from './conformance.ts'
-import type { ReportFile } from './report-files.ts'
+import { REPORT_FILES, type ReportFile } from './report-files.ts'
 import { badgeJson } from './writers/badge-json.ts'
 import { conformanceJson } from './writers/conformance-json.ts'
 import { ctrfJson } from './writers/ctrf-json.ts'
@@ -29,20 +29,25 @@ export const renderedReport = (
 ): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(WRITERS).map(([name, write]) => [name, write(conformance, exchanges)]))
 
-/** Writes all files of a run into `outDir`, each atomically, and returns the path of the HTML report. */
+/**
+ * Writes files of a run into `outDir`, each atomically, and returns the path of the HTML report.
+ *
+ * @param files default: all
+ */
 export async function writeReport(
   outDir: string,
   conformance: Conformance,
   recorded: readonly Exchange[],
+  files: readonly ReportFile[] = REPORT_FILES,
 ): Promise<string> {
   const exchanges = recorded.toSorted(byCheck)
   await mkdir(outDir, { recursive: true })
-  for (const [name, write] of Object.entries(WRITERS)) {
+  for (const name of files) {
     const path = join(outDir, name)
     const part = `${path}.part`
     // An earlier run may have left a file, or a link to another place.
     await rm(part, { force: true })
-    await writeFile(part, write(conformance, exchanges), { flag: 'wx' })
+    await writeFile(part, WRITERS[name](conformance, exchanges), { flag: 'wx' })
     await rename(part, path)
   }
   return join(outDir, 'index.html')

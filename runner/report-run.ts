@@ -11,7 +11,7 @@ import { exchangesIn } from '../reports/exchange-lines.ts'
 import { missingEvidence, withEvidence } from '../reports/missing-evidence.ts'
 import { ownWords } from '../reports/own-words.ts'
 import type { CheckOfSuite } from '../reports/planned-checks.ts'
-import { DURATIONS } from '../reports/report-files.ts'
+import { DURATIONS, REPORT_FILES } from '../reports/report-files.ts'
 import type { Baseline } from '../reports/waiver.ts'
 import { withBaselineAndHistory } from '../reports/baseline-and-history.ts'
 import { writeReport } from '../reports/write-report.ts'
@@ -62,19 +62,24 @@ export interface Reported {
   readonly notice: string | undefined
 }
 
-/** Derives the verdicts, and writes the report without any secret that the run has learned. */
+/**
+ * Derives the verdicts, and writes the report without any secret that the run has learned.
+ *
+ * @param onlyVerdicts writes conformance.json and the recordings only: drawing the rest takes a third of a replay
+ */
 export async function reportRun(
   plan: RunPlan,
   performed: PerformedRun,
   known: Known,
   guard: SecretGuard,
+  onlyVerdicts = false,
 ): Promise<Reported> {
   const { out } = plan
   refuseReplacedFolder(out)
   // Somebody may have deleted the folder while the run went on.
   makeFolder(out)
   guard.cleanRecordings()
-  guard.trust(await writeArchive(out))
+  if (!onlyVerdicts) guard.trust(await writeArchive(out))
   const exchanges = await exchangesIn(join(out, EXCHANGES))
   const { planned, startedAt, finishedAt, isRecorded = false } = performed
   // A replay names requests that its recording does not have: they have no exchange.
@@ -105,7 +110,12 @@ export async function reportRun(
   const runMs = Date.parse(finishedAt) - Date.parse(startedAt)
   refuseReplacedFolder(out)
   writeFileSync(join(out, DURATIONS), `${JSON.stringify(durationsOf(planned, judgements, runMs), null, 2)}\n`)
-  const page = await writeReport(out, conformance, exchanges)
+  const page = await writeReport(
+    out,
+    conformance,
+    exchanges,
+    onlyVerdicts ? ['conformance.json'] : REPORT_FILES,
+  )
   return { conformance, page, notice: guard.cleanReport(() => ownWords(conformance)) }
 }
 

@@ -9,6 +9,18 @@ interface Written {
   readonly apply: () => void
 }
 
+/** The fields that change. */
+interface Version {
+  readonly status: string
+  readonly transactionId?: string | undefined
+  readonly defaultUmaDepositAccount?: boolean | undefined
+}
+
+const isSame = (known: Version | undefined, now: Version): boolean =>
+  known?.status === now.status &&
+  known.transactionId === now.transactionId &&
+  known.defaultUmaDepositAccount === now.defaultUmaDepositAccount
+
 /**
  * A copy of a store that lags behind it: every write becomes visible after the same delay, in the same order. Each read
  * also looks for writes, so that a busy machine, on which timers are late, makes the delay no longer.
@@ -17,7 +29,7 @@ interface Written {
  */
 export function laggingReplica(primary: Store, lagMs: number): () => Store {
   const replica = { ...emptyStore(), customers: primary.customers, agents: primary.agents }
-  const known = new Map<object, string>()
+  const known = new Map<object, Version>()
   const underWay: Written[] = []
 
   const look = () => {
@@ -25,14 +37,10 @@ export function laggingReplica(primary: Store, lagMs: number): () => Store {
     for (const kind of REPLICATED) {
       const copies = replica[kind] as Map<string, object>
       for (const [id, resource] of primary[kind]) {
-        const { status, transactionId, defaultUmaDepositAccount } = resource as {
-          readonly status: string
-          readonly transactionId?: string
-          readonly defaultUmaDepositAccount?: boolean
-        }
-        const version = `${status} ${transactionId ?? ''} ${defaultUmaDepositAccount ?? ''}`
-        if (known.get(resource) === version) continue
-        known.set(resource, version)
+        const version = resource as Version
+        if (isSame(known.get(resource), version)) continue
+        const { status, transactionId, defaultUmaDepositAccount } = version
+        known.set(resource, { status, transactionId, defaultUmaDepositAccount })
         const copy = { ...resource }
         underWay.push({ at: now, apply: () => copies.set(id, copy) })
       }
