@@ -4,6 +4,7 @@
  */
 import * as fc from 'fast-check'
 import type { Deployment } from '../fixtures/config/deployment.ts'
+import { withRedaction } from '../fixtures/redaction/redaction-under-way.ts'
 import type { Exchange, RequirementId } from '../spec/index.ts'
 import { Violation } from './violation.ts'
 import { emptyModel, type Model } from './model.ts'
@@ -174,12 +175,13 @@ async function performSequence(search: Search, steps: Iterable<fc.AsyncCommand<M
   const key = `sequence-${++tally.sequences}`
   const seed = `${options.seed}/${key}`
   const evidence = createSequenceEvidence()
-  const world = openWorld(deployment, session.of(evidence), key, seed)
+  const own = session.of(evidence)
+  const world = openWorld(deployment, own, key, seed)
   const performance: Performance = { taken: [], cut: undefined }
   const real: Real = { world, performance, matters: canEndSequence(search), isOver: () => isOver(search) }
   const model = emptyModel(tally.unserved)
   try {
-    await fc.asyncModelRun(() => ({ model, real }), steps)
+    await withRedaction(own.redaction, () => fc.asyncModelRun(() => ({ model, real }), steps))
   } catch (error) {
     if (!(error instanceof Violation)) {
       search.error = error

@@ -1,5 +1,6 @@
 /** A sequence for a person: step by step, each request as a curl command. */
 import type { Deployment } from '../fixtures/config/deployment.ts'
+import { cutBetweenWords } from '../fixtures/redaction/excerpt.ts'
 import { count } from '../spec/count.ts'
 import { requirements, type Exchange } from '../spec/index.ts'
 import type { Failure } from './explore.ts'
@@ -79,7 +80,8 @@ export function curlLine({ request: { method, url, headers, body } }: Exchange):
 function answerOf({ response, error }: Exchange): string {
   if (!response) return `no response: ${error?.message ?? 'nothing came'}`
   const { status, body } = response
-  return `${status} ${body.length > LONGEST_ANSWER ? `${body.slice(0, LONGEST_ANSWER)} …` : body}`.trim()
+  const shown = cutBetweenWords(body, LONGEST_ANSWER)
+  return `${status} ${shown === body ? body : `${shown} …`}`.trim()
 }
 
 const quoted = (text: string) => `'${placeholders(text).replaceAll("'", String.raw`'\''`)}'`

@@ -1,6 +1,8 @@
 /** A violation names values that a person knows from the exchanges, and no pattern. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { createRedaction } from '../../fixtures/redaction/redaction.ts'
+import { withRedaction } from '../../fixtures/redaction/redaction-under-way.ts'
 import { violationOf } from '../../fixtures/violation.ts'
 import { textsOfPattern } from '../../fixtures/pattern-words.ts'
 
@@ -44,6 +46,23 @@ describe('a violation in plain words', () => {
     assert.equal(shown({ code: 'BAD', reason: `no ${'b'.repeat(100)}${word}` }), '500 BAD: "no …"')
     assert.equal(violation('toEqual', `${'b'.repeat(140)}${word}`, 'x').actual, '"…')
   })
+
+  const secret = 'Canary9 client "secret".77-xyz'
+  const spellings: Readonly<Record<string, string>> = {
+    'with separators in it': secret,
+    'in escapes of HTML': Array.from(secret, (sign) => `&#${sign.charCodeAt(0)};`).join(''),
+    'as a list of its bytes': JSON.stringify([...Buffer.from(secret)]),
+  }
+  for (const [how, spelled] of Object.entries(spellings))
+    it(`shows no part of a secret at the end of a cut text: ${how}`, () => {
+      const redaction = createRedaction()
+      redaction.learn('clientSecret', secret)
+      const text = `${'- '.repeat(60)}${spelled}${' -'.repeat(60)}`
+
+      const { actual } = withRedaction(redaction, () => violation('toEqual', text, 'x'))
+
+      assert.match(actual, /^"(?:- )+\[?«redacted:clientSecret»\]? [- ]*…$/)
+    })
 
   it('counts the items of a list once', () => {
     assert.deepEqual(violation('toHaveLength', [{}, {}], 1), {
