@@ -1,4 +1,4 @@
-/** One of the processes of `judge-many.ts`: judges the targets that it is sent, a few at a time. */
+/** One of the processes of `judging-processes.ts`: judges the targets that it is sent, a few at a time. */
 import { loadTarget, type TargetSource } from '../fixtures/targets.ts'
 import type { Judgement } from '../spec/index.ts'
 import { collectChecks, knownControls } from './collect-checks.ts'
@@ -30,6 +30,5 @@ process.on('message', ({ target, settles, keepsExchanges }: Asked) => {
       process.exit(1)
     })
 })
-// The parent has every judgement, or is gone.
+// The parent has ended.
 process.on('disconnect', () => process.exit())
-process.send!('ready')
