@@ -22,6 +22,8 @@ export interface Answer {
 
 /** What differs from a deployment that is as it should be. */
 export interface Oddities {
+  /** Areas that it claims (default: `CLAIMED`). */
+  readonly areas?: readonly string[]
   /** By `METHOD /path`, without the version segment; identifiers are `*`. `undefined`: as it should be. */
   readonly operation?: (route: string, request: IncomingMessage) => Answer | undefined
   readonly state?: (state: string) => Answer | undefined
@@ -76,7 +78,11 @@ const STATES: Readonly<Record<string, () => object>> = {
   'reject-action': () => ({}),
 }
 
-export async function startSmallDeployment({ operation, state }: Oddities = {}): Promise<SmallDeployment> {
+export async function startSmallDeployment({
+  areas = CLAIMED,
+  operation,
+  state,
+}: Oddities = {}): Promise<SmallDeployment> {
   const asked: string[] = []
 
   const answerTo = async (request: IncomingMessage): Promise<Answer> => {
@@ -116,7 +122,7 @@ export async function startSmallDeployment({ operation, state }: Oddities = {}):
     text: `name: small
 baseUrl: ${origin}/2025-10-13
 credentials: { clientId: "\${SMALL_ID}", clientSecret: "\${SMALL_SECRET}" }
-areas: [${CLAIMED.join(', ')}]
+areas: [${areas.join(', ')}]
 states: { url: "${origin}/_states", headers: { authorization: "Bearer \${SMALL_TOKEN}" } }
 limits: { requestsPerSecond: 1000, requestTimeoutSeconds: 5 }
 `,

@@ -52,6 +52,8 @@ describe('a suggested command', () => {
 
   before(async () => {
     small = await startSmallDeployment({
+      // The command of a rule for every response performs all checks of the claimed areas.
+      areas: ['agent-operations'],
       operation: (route) => (route === 'GET /agents/me/actions' ? { status: 200, body: {} } : undefined),
     })
     mkdirSync(bin)
