@@ -1,8 +1,8 @@
 /** The keys that a verifier trusts: one key in PEM, or a set as JSON that limits when each may sign. */
 import type { KeyObject } from 'node:crypto'
-import { Ajv2020 } from 'ajv/dist/2020.js'
 import { assayError } from '../errors/index.ts'
 import { keyId, verificationKey } from './keys.ts'
+import { compiledOnUse } from '../spec/compiled-on-use.ts'
 import { tryParseJson } from '../spec/try-parse-json.ts'
 
 export interface TrustedKey {
@@ -24,7 +24,7 @@ export interface KeySetFile {
 }
 
 const INSTANT = { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$' } as const
-const isKeySet = new Ajv2020({ strict: false }).compile<KeySetFile>({
+const validator = compiledOnUse<KeySetFile>({
   type: 'object',
   properties: {
     schemaVersion: { const: 1 },
@@ -65,6 +65,7 @@ export function trustedKeys(text: string, from = GIVEN): readonly TrustedKey[] {
 /** @throws AssayError if the text is not a key set */
 export function keySetIn(text: string, from = GIVEN): KeySetFile {
   const value = tryParseJson(text)
+  const isKeySet = validator()
   if (isKeySet(value)) return value
   throw assayError('key-set-invalid', { from })
 }

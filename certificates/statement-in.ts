@@ -1,5 +1,5 @@
-import { Ajv2020 } from 'ajv/dist/2020.js'
 import { PREDICATE_TYPE, PROOF, STATEMENT_TYPE, SUITES, type Issue, type Statement } from './statement.ts'
+import { compiledOnUse } from '../spec/compiled-on-use.ts'
 import { tryParseJson } from '../spec/try-parse-json.ts'
 
 const DIGEST = {
@@ -83,8 +83,7 @@ const schema = {
   required: ['_type', 'subject', 'predicateType', 'predicate'],
 }
 
-const ajv = new Ajv2020({ strict: false })
-const hasItsShape = ajv.compile<Statement>(schema)
+const validator = compiledOnUse<Statement>(schema)
 
 /** A payload as a statement, or its errors. */
 export function statementIn(
@@ -92,10 +91,12 @@ export function statementIn(
 ): { readonly statement: Statement } | { readonly statement?: never; readonly problem: string } {
   const text = payload.toString('utf8')
   const value = tryParseJson(text)
+  const hasItsShape = validator()
   if (!hasItsShape(value)) {
-    return {
-      problem: `the signed content is not a statement on a test result: ${ajv.errorsText(hasItsShape.errors, { dataVar: 'it' })}`,
-    }
+    const errors = (hasItsShape.errors ?? []).map(
+      ({ instancePath, message }) => `it${instancePath} ${message}`,
+    )
+    return { problem: `the signed content is not a statement on a test result: ${errors.join(', ')}` }
   }
   const named = value.subject.map(({ name }) => name)
   if (new Set(named).size < named.length) return { problem: 'the signed payload lists a file twice' }

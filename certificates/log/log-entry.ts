@@ -1,5 +1,5 @@
 /** An entry of the transparency log: an event of a certificate, and the time at which the keeper logged it. */
-import { Ajv2020 } from 'ajv/dist/2020.js'
+import { compiledOnUse } from '../../spec/compiled-on-use.ts'
 
 interface Written {
   /** SHA-256 of the `attestation.json` of the certificate. */
@@ -27,7 +27,7 @@ const entryOf = (event: LogEntry['event'], more: object) => ({
   additionalProperties: false,
 })
 
-const isLogEntry = new Ajv2020({ strict: false }).compile<LogEntry>({
+const validator = compiledOnUse<LogEntry>({
   oneOf: [
     entryOf('issued', { issuedAt: INSTANT, expiresAt: INSTANT }),
     entryOf('accepted', { issuedAt: INSTANT, expiresAt: INSTANT }),
@@ -50,6 +50,7 @@ export const lineOf = (entry: LogEntry): string => JSON.stringify(entry)
 export function entryIn(line: string): LogEntry | undefined {
   try {
     const value: unknown = JSON.parse(line)
+    const isLogEntry = validator()
     return isLogEntry(value) && lineOf(value) === line ? value : undefined
   } catch {
     return undefined
