@@ -18,13 +18,13 @@ export function challengeBundle(
     [deployment.baseUrl, ...own.map(({ request }) => request.url)],
     deployment.name,
   )
-  const { id, title, source, level, accepts, verdict, reason, checks } = result
+  const { id, title, source, level, accepts, limits, verdict, reason, checks } = result
   const facts = {
     schemaVersion: 1,
     tool,
     contractVersion,
     edition,
-    requirement: { id, title, source, level, accepts, verdict, reason },
+    requirement: { id, title, source, level, accepts, limits, verdict, reason },
     checks: checks.map((check) => ({ title: check.title, verdict: check.verdict, message: check.message })),
     exchanges: own.length,
     exchangesLeftOut: named.size - own.length,

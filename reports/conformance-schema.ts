@@ -89,6 +89,7 @@ const requirement = object(
   },
   {
     accepts: text({ description: 'Interpretations that pass where the contract leaves room.' }),
+    limits: text({ description: 'How Assay judges the rule, and when it does not.' }),
     enters: integer({
       description: 'The edition from which on it is a MUST; default: it is one, or will not be.',
       minimum: 2,

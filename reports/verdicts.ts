@@ -275,7 +275,19 @@ function requirementResult(
   run: FinishedRun,
   attempts: readonly CheckAttempts[],
 ): RequirementResult {
-  const { id, area, level, title, source, operations, anyOf = [], assumes, accepts, enters } = requirement
+  const {
+    id,
+    area,
+    level,
+    title,
+    source,
+    operations,
+    anyOf = [],
+    assumes,
+    accepts,
+    limits,
+    enters,
+  } = requirement
   const facts = {
     id,
     area,
@@ -285,6 +297,7 @@ function requirementResult(
     operations: [...operations, ...anyOf],
     assumes,
     ...(accepts === undefined ? {} : { accepts }),
+    ...(limits === undefined ? {} : { limits }),
     ...(enters === undefined ? {} : { enters }),
   }
   const unjudged = whyNotJudged(requirement, run, attempts)

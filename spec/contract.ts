@@ -24,7 +24,11 @@ export const defaultContract: Contract = {
 /** Whether the checks of the default version judge a requirement of a contract: it states the same rule. */
 export function hasSameRule(requirement: Requirement): boolean {
   const own = ownRules().get(requirement.id)
-  return own?.title === requirement.title && own.accepts === requirement.accepts
+  return (
+    own?.title === requirement.title &&
+    own.accepts === requirement.accepts &&
+    own.limits === requirement.limits
+  )
 }
 
 let rules: ReadonlyMap<string, Requirement> | undefined

@@ -48,6 +48,8 @@ export interface Requirement<
   readonly separate?: readonly Op[]
   /** Interpretations that pass where the contract leaves room. */
   readonly accepts?: string
+  /** How it is judged, and when it is not. */
+  readonly limits?: string
   /** false: the contract leaves it open; never checked, verdict `not-specified`. */
   readonly specified: boolean
   /** Its subject may be missing in all responses: a run without it has nothing to judge. */

@@ -12,17 +12,22 @@ than one interpretation in some places.
 
 - Where a **name or path** is not shown, Assay uses a default, and your deployment file can change it. A requirement names the
   defaults that it needs, here and in the report.
-- Where the contract allows **several interpretations**, all of them pass, and the requirement names them.
+- Where the contract allows **several interpretations**, all of them pass, and the requirement names them (_Passes:_).
 - What is **left open** is listed as \`not-specified\` and never checked.
 
-\`npx assay list\` shows each requirement with its defaults. \`npx assay list --json\` adds the accepted interpretations.
+\`npx assay list\` shows each requirement with its defaults. \`npx assay list --json\` adds the accepted interpretations and the limits.
 `
 
 const SHAPES = `The deployment file cannot change some shapes that are not shown. Assay sends a fee override as
 \`{ platformFixedFee: { amount, currency }, platformVariableFeeBps }\`, a UMA destination as
 \`{ destinationType: "UMA_ADDRESS", umaAddress, currency }\`, a real-time funding source as
 \`{ sourceType: "REALTIME_FUNDING", currency, customerId }\`, and name permissions \`CREATE_QUOTES\` and
-\`EXECUTE_QUOTES\`. A change may take up to 2 s to become visible everywhere, and must then stay visible.
+\`EXECUTE_QUOTES\`.
+
+### Tolerances
+
+A change may take up to 2 s to become visible everywhere, and must then stay visible. [Outcomes](outcomes.md#verdicts) has
+the other tolerances of all rules.
 `
 
 const CREDENTIALS = { PLATFORM: 'platform', AGENT: 'agent', NONE: 'none' } as const
@@ -42,9 +47,11 @@ export function contractPage(sources: Sources): string {
     namesSection(sources),
     SHAPES,
     '## The rules',
-    'Each rule has its id, its place in the contract with a link to [what the contract says](#the-contract-in-our-words), the ' +
-      'defaults that it needs, and the accepted interpretations. ' +
-      '_SHOULD_ marks a rule whose violation is a warning.',
+    'Each rule has its id, its place in the contract with a link to [what the contract says](#the-contract-in-our-words), and ' +
+      'the defaults that it needs. _Passes:_ has the accepted interpretations. _Limits:_ says how Assay judges the rule, and ' +
+      'when it does not. _SHOULD_ marks a rule whose violation is a warning.\n\n' +
+      'In a place, a letter counts the parts of a sentence, list item or cell: _sentence 3a_ is the first part of sentence 3. ' +
+      '_also_ is the column *also* of a table row.',
     ...rules.flatMap(({ id, title }) => [`### ${title}`, listOf(of(id, true))]),
     '## Left open',
     'No check judges these. Their verdict is `not-specified`.',
@@ -128,12 +135,13 @@ const linkedSource = ({ id, source }: Requirement, checklist: readonly Rule[]) =
   )
 
 function item(requirement: Requirement, checklist: readonly Rule[]): string {
-  const { id, level, title, assumes, accepts, within } = requirement
+  const { id, level, title, assumes, accepts, limits, within } = requirement
   const parts = [
     `**${id}**${level === 'SHOULD' ? ' _SHOULD_' : ''} ${escaped(title)} (${linkedSource(requirement, checklist)})`,
     ...(assumes.length > 0 ? [`Assumes ${assumes.map((name) => `\`${name}\``).join(', ')}.`] : []),
     ...(within === undefined ? [] : [`Only where ${within} is claimed.`]),
     ...(accepts === undefined ? [] : [`_Passes:_ ${escaped(accepts)}`]),
+    ...(limits === undefined ? [] : [`_Limits:_ ${escaped(limits)}`]),
   ]
   return `- ${parts.join(' ')}`
 }

@@ -5,7 +5,7 @@ import { grouped } from '../../spec/grouped.ts'
 import type { Area, Requirement } from '../../spec/index.ts'
 import type { ReviewedPass } from '../../selftest/judging/reviewed-passes.ts'
 import { CHANGE_OF_KIND } from '../../selftest/mutants/mutations.ts'
-import { killRate, type ProofFigures } from '../../selftest/run/figures.ts'
+import { killRate, recordedState, type ProofFigures } from '../../selftest/run/figures.ts'
 
 export interface Proven {
   readonly areas: readonly Area[]
@@ -31,7 +31,7 @@ export function proofPage({
 }: Proven): string {
   const judged = requirements.filter(({ specified }) => specified)
   const caught = caughtAmong(faults, figures)
-  const judgedWhole = faults.filter(({ id }) => figures.faults[id] !== undefined)
+  const judgedWhole = faults.filter((fault) => recordedState(fault, figures.faults) !== undefined)
   const provenIds: ReadonlySet<string> = new Set(caught.flatMap(({ breaks }) => breaks))
   const quiet = Object.values(figures.variants).filter((state) => state === 'quiet')
   const rows = areaRows({ areas, requirements, faults: judgedWhole, figures }, judged, provenIds)
@@ -52,24 +52,26 @@ checks of a _requirement_ follows its _verdict_. The [glossary](glossary.md) has
 
 | instrument | what is done | result |
 | --- | --- | --- |
-| Faults | the reference server with one rule replaced, each judged by all requirements of its flows | ${thousands(caught.length)} of ${thousands(judgedWhole.length)} were caught${judgedWhole.length < faults.length ? `; ${faults.length - judgedWhole.length} newer ones have not been judged by all of these yet` : ''} |
-| Mutants | a recorded run with one change in the responses, judged again | ${thousands(mutants.killed)} of ${thousands(mutants.mutants)} were noticed; ${mutants.open} change something that the contract leaves open. Of the others, ${percent(killRate(mutants))} were noticed |
+| Faults | the reference server with one rule replaced, each judged by all requirements of its flows | ${thousands(caught.length)} of ${thousands(judgedWhole.length)} were caught${unjudgedOf(faults.length - judgedWhole.length)} |
+| Mutants | a recorded run with one change in the responses, judged again | ${thousands(mutants.killed)} of ${thousands(mutants.mutants)} were detected; ${mutants.open} change something that the contract leaves open. Of the others, ${percent(killRate(mutants))} were detected |
 | Variants | the reference server with other accepted interpretations; variants that do not exclude each other are judged on one server | ${quiet.length} of ${Object.keys(figures.variants).length} variants cause no alarm |${shellsRow(figures)}
 
 ${provenIds.size} of the ${judged.length} judged requirements were seen to fail.
 
-A fault is caught if every requirement that it names failed, and no other did, except those that the fault lists under
-\`mayAlsoBreak\`, and rules for every response that repeat the verdict of a check. A mutant is noticed if any check of the run no longer
-passes.
+A fault is caught if every requirement that it names failed, and no other did. Two kinds of requirement may fail too: those
+that the fault lists under \`mayAlsoBreak\`, and response rules that only report the same failure again. These are the rules
+that span several responses, and CNV-09. A mutant is detected if any check of the run no longer passes.
+
+If a fault names other requirements than when it was judged, it counts as not judged.
 
 ## By area
 
 A fault that names requirements of several areas counts in each of them. The faults are those that have been judged by all
-requirements of their flows. The last column has the requirement whose mutants were noticed least: the share and the id.
-\`all\` means that every mutant was noticed, and \`·\` that there are no mutants. Mutants whose change the contract allows do
+requirements of their flows. The last column has the requirement whose mutants were detected least: the share and the id.
+\`all\` means that every mutant was detected, and \`·\` that there are no mutants. Mutants whose change the contract allows do
 not count.
 
-| area | requirements judged | seen to fail | faults | caught | lowest share of noticed mutants |
+| area | requirements judged | seen to fail | faults | caught | lowest share of detected mutants |
 | --- | --: | --: | --: | --: | --- |
 ${rows.join('\n')}
 
@@ -81,22 +83,30 @@ const survivorsSection = (
   reasons: Proven['reasons'],
 ): string => `## Surviving mutants
 
-Each of them changes something that the contract leaves open. The names are regular expressions for a kind of change, an
+A survivor changes something that the contract leaves open, or shows a gap in the checks. The names are regular expressions for a kind of change, an
 operation, the status of its response, and a field: \`null getAgentAction 200 transaction\` sets the field to null.
 
 ${Object.entries(CHANGE_OF_KIND)
   .map(([kind, change]) => `- \`${kind}\`: ${change}`)
   .join('\n')}
 
-These survived:
+These may survive:
 
 ${reasons.map(({ survivors, why }) => `- \`${survivors}\`: ${why}`).join('\n')}
 
 ${unexplained.length === 0 ? 'No other mutant survived.' : `These survived without an explanation:\n\n${unexplained.map((name) => `- \`${name}\``).join('\n')}`}
 `
 
+/** Faults that the last record does not have, or has with other requirements. */
+const unjudgedOf = (number: number): string =>
+  number === 0
+    ? ''
+    : number === 1
+      ? '; 1 new or changed one is not judged yet'
+      : `; ${number} new or changed ones are not judged yet`
+
 const caughtAmong = (faults: Proven['faults'], figures: ProofFigures) =>
-  faults.filter(({ id }) => figures.faults[id] === 'caught')
+  faults.filter((fault) => recordedState(fault, figures.faults) === 'caught')
 
 function areaRows(
   { areas, requirements, faults, figures }: Pick<Proven, 'areas' | 'requirements' | 'faults' | 'figures'>,
@@ -143,7 +153,7 @@ function shellsSection(
   })
   return `## Servers that do nothing useful
 
-These servers return one constant, echo the request, reject every write, accept and forget it, or are one write behind. No
+These servers return one constant, echo the request, reject every write, accept and forget every write, or show each write one write late. No
 MUST requirement may pass on them, unless the reviewed list \`selftest/judging/reviewed.yaml\` gives a reason. A pass
 without a reason is a defect, and the self-test fails.
 
@@ -153,13 +163,19 @@ ${rows.join('\n')}
 
 The reasons:
 
-${[...grouped(reviewed, ({ reason }) => reason)].map(([reason, entries]) => `- ${reason} (${entries.map(shellsOfEntry).join('; ')})`).join('\n')}
+${[...grouped(reviewed, ({ reason }) => reason)].map(([reason, entries]) => `- ${reason} (${shellsOfReason(entries)})`).join('\n')}
 
 `
 }
 
-const shellsOfEntry = ({ shells, requirements }: ReviewedPass) =>
-  `${shells.map((id) => `\`${id}\``).join(', ')}: ${requirements.length === 1 ? requirements[0] : `${requirements.length} requirements`}`
+/** The shells of a reason, and its requirements on each group of shells. */
+const shellsOfReason = (entries: readonly ReviewedPass[]): string =>
+  [...grouped(entries, ({ shells }) => shells.map((id) => `\`${id}\``).join(', '))]
+    .map(([ids, ofShells]) => {
+      const named = ofShells.flatMap(({ requirements }) => requirements)
+      return `${ids}: ${named.length === 1 ? named[0] : `${named.length} requirements`}`
+    })
+    .join('; ')
 
 /** A longer list is only counted: `assay self-test --shells` prints it. */
 const LISTED = 8

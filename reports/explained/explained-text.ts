@@ -12,7 +12,8 @@ const SHOWN = 12
  */
 export function explainedText(explained: Explained, commands: Commands, colour: boolean): string {
   const paint = colours.createColors(colour)
-  const { id, title, level, area, source, specified, operations, assumes, states, accepts } = explained
+  const { id, title, level, area, source, specified, operations, assumes, states, accepts, limits } =
+    explained
   const { challenges, editions, rules, why, checks, inEveryResponse, faults, fix } = explained
   const section = (head: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : ['', paint.bold(head), ...lines.flatMap((line) => wrapped(line))]
@@ -27,6 +28,7 @@ export function explainedText(explained: Explained, commands: Commands, colour: 
       `Contract: ${source}`,
       ...some(rules.map(({ section, place, rule }) => `${section}, ${place}: ${rule}`)),
       ...(accepts === undefined ? [] : [`Accepted interpretations: ${accepts}`]),
+      ...(limits === undefined ? [] : [`Limits: ${limits}`]),
       ...(operations.length > 0 ? [`Operations: ${operations.join(', ')}`] : []),
       ...(assumes.length > 0
         ? [`Assumes defaults that a deployment file can override: ${assumes.join(', ')}`]

@@ -24,6 +24,7 @@ export interface Explained {
   readonly assumes: readonly string[]
   readonly states: readonly string[]
   readonly accepts?: string
+  readonly limits?: string
   /** Editions that have it. */
   readonly editions: readonly number[]
   /** Objections to it; an upheld one makes a violation a warning. */
@@ -66,7 +67,8 @@ export function explained(
     readonly faults: readonly KnownFault[]
   },
 ): Explained {
-  const { id, title, level, area, source, specified, operations, assumes, states, accepts } = requirement
+  const { id, title, level, area, source, specified, operations, assumes, states, accepts, limits } =
+    requirement
   const { explanation = explanationOf(id), contract = defaultContract } = known
   const { areas, challenges, editions } = contract.catalogue
   if (!explanation) throw new Error(`explanations.yaml has no text for ${id}`)
@@ -81,6 +83,7 @@ export function explained(
     assumes,
     states,
     ...(accepts === undefined ? {} : { accepts }),
+    ...(limits === undefined ? {} : { limits }),
     editions: editions.filter((edition) => isIn(edition, id)).map(({ edition }) => edition),
     challenges: challenges.filter((challenge) => challenge.requirement === id),
     rules: known.rules

@@ -201,12 +201,13 @@ const contextMarkup = (result: RequirementResult): string => renderToString(requ
 
 /** Content that is rendered when it is opened, without the visible texts. */
 function detailsOf(result: RequirementResult, evidence: Evidence): RequirementDetails {
-  const { id, assumes, accepts, reason, next, checks } = result
+  const { id, assumes, accepts, limits, reason, next, checks } = result
   return {
     id,
     operations: result.operations.map(withAddress),
     assumes,
     ...(accepts === undefined ? {} : { accepts }),
+    ...(limits === undefined ? {} : { limits }),
     checks: checks.map(({ exchanges, message, next: nextOfCheck, ...check }) => ({
       ...check,
       ...(message === undefined || message === reason ? {} : evidence.requestOf({ ...check, exchanges }, id)),

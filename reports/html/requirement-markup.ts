@@ -9,7 +9,7 @@ import { failureMarkup } from './expectation-markup.ts'
 
 type Why = Pick<RequirementResult, 'id' | 'verdict' | 'reason' | 'fixIn' | 'next' | 'title'>
 /** `operations`: names, each with method and path: `createQuote POST /quotes`. */
-type Basis = Pick<RequirementResult, 'operations' | 'assumes' | 'accepts'>
+type Basis = Pick<RequirementResult, 'operations' | 'assumes' | 'accepts' | 'limits'>
 /** `request`: the one that shows the failure, in one line. */
 type Told = Omit<CheckResult, 'exchanges'> & { readonly request?: string }
 
@@ -84,7 +84,7 @@ export function whyMarkup({ id, verdict, title, reason, fixIn, next }: Why, told
 }
 
 /** Subject of the requirement, and its assumptions. */
-export function basisMarkup(id: string, { operations, assumes, accepts }: Basis): string {
+export function basisMarkup(id: string, { operations, assumes, accepts, limits }: Basis): string {
   const codes = (names: readonly string[]) => names.map((name) => `<code>${wrapped(name)}</code>`).join(', ')
   const them = assumes.length === 1 ? 'it' : 'them'
   return termsMarkup('basis', [
@@ -96,6 +96,7 @@ export function basisMarkup(id: string, { operations, assumes, accepts }: Basis)
         : undefined,
     ],
     ['Accepted interpretations', accepts === undefined ? undefined : escapeMarkup(accepts)],
+    ['Limits', limits === undefined ? undefined : escapeMarkup(limits)],
     ['Link', `<a href="#${encodeURIComponent(id)}">#${escapeMarkup(id)}</a>`],
   ])
 }

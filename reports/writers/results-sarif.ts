@@ -50,12 +50,13 @@ interface Known {
 }
 
 function ruleOf(id: string, byId: Requirements) {
-  const { title = id, source = '', level = 'MUST', area = '', accepts } = byId.get(id) ?? {}
+  const { title = id, source = '', level = 'MUST', area = '', accepts, limits } = byId.get(id) ?? {}
   const { why, fix } = explanationOf(id) ?? {}
   const help = [
     title,
     `Contract: ${source}`,
     ...(accepts === undefined ? [] : [`Accepted interpretations: ${accepts}`]),
+    ...(limits === undefined ? [] : [`Limits: ${limits}`]),
     ...(why === undefined ? [] : [`Why it matters: ${why}`]),
     ...(fix === undefined ? [] : [`Where to look: ${fix}`]),
     `More: npx assay explain ${id}`,

@@ -7,6 +7,9 @@ export interface Kills {
   readonly killed: number
 }
 
+/** The state of a fault, and the requirements that it named when it was judged. */
+export type FaultRecord = readonly [state: FaultState, ...breaks: string[]]
+
 /** Requirements that pass on a server that does nothing useful. */
 export interface ShellPasses {
   /** On the reviewed list, with a reason. */
@@ -17,7 +20,7 @@ export interface ShellPasses {
 export interface ProofFigures {
   readonly schemaVersion: 1
   /** By id of the fault. */
-  readonly faults: Readonly<Record<string, FaultState>>
+  readonly faults: Readonly<Record<string, FaultRecord>>
   /** By id of the conforming variant: whether a requirement failed. */
   readonly variants: Readonly<Record<string, 'quiet' | 'alarm'>>
   /** By id of the shell: MUST requirements that pass there. Missing before it was recorded. */
@@ -38,6 +41,15 @@ export interface ProofFigures {
 /** Share of the mutated responses that were detected, except those that the contract allows; 1 if there are none. */
 export const killRate = ({ mutants, killed, open = 0 }: Kills & { readonly open?: number }): number =>
   mutants === open ? 1 : killed / (mutants - open)
+
+/** How a fault was judged; undefined: it was not, or it named other requirements then. */
+export function recordedState(
+  { id, breaks }: { readonly id: string; readonly breaks: readonly string[] },
+  faults: ProofFigures['faults'],
+): FaultState | undefined {
+  const [state, ...named] = faults[id] ?? []
+  return named.length === breaks.length && named.every((one) => breaks.includes(one)) ? state : undefined
+}
 
 /**
  * The figures with new results replaced. Results of removed ids are dropped.

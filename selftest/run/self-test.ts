@@ -111,7 +111,7 @@ async function proveFaults(): Promise<boolean> {
   record((before) => ({
     faults: withResults(
       before.faults,
-      results.map((result) => [result.fault.id, stateOf(result)]),
+      results.map((result) => [result.fault.id, [stateOf(result), ...result.fault.breaks]] as const),
       idsOf(faults),
     ),
   }))
@@ -213,7 +213,7 @@ async function proveMutants(): Promise<boolean> {
         `${id}: ${killed} of ${count(mutants, 'mutant')} of the responses to its checks were detected`,
       )
   console.log(
-    `${figures.killed} of ${count(figures.mutants, 'mutant')} killed, ${figures.open} do what the contract leaves open: ${(100 * killRate(figures)).toFixed(1)} %`,
+    `${figures.killed} of ${count(figures.mutants, 'mutant')} detected, ${figures.open} change what the contract leaves open: ${(100 * killRate(figures)).toFixed(1)} %`,
   )
   if (every === 1) record(() => ({ mutants: figures }))
   return figures.unexplained.length === 0

@@ -31,6 +31,7 @@ export function requirementOf(source: RequirementSource, area: string, known: Kn
     ...(within === undefined ? {} : { within }),
     ...(separate === undefined ? {} : { separate }),
     ...(source.accepts === undefined ? {} : { accepts: source.accepts }),
+    ...(source.limits === undefined ? {} : { limits: source.limits }),
     ...(source.optional && { optional: source.optional }),
     specified: source.specified ?? true,
   }

@@ -38,6 +38,8 @@ export const requirementsSchema = list(
       states: filledList,
       separate: filledList,
       accepts: filled,
+      limits: filled,
+
       within: filled,
       specified: flag(),
       optional: constant(true),

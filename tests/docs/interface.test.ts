@@ -69,6 +69,21 @@ describe('the documentation of spec/', () => {
   })
 })
 
+describe('the accepted interpretations of a requirement', () => {
+  it('do not contain limits of judging, which have their own key', () => {
+    const mixed = requirements.filter(({ accepts = '' }) =>
+      /\b(?:not|is|are|only) judged\b|\bJudged\b|\bBlocked (?:if|where)\b|\bNot applicable\b/.test(accepts),
+    )
+
+    assert.deepEqual(
+      mixed.map(({ id }) => id),
+      [],
+      'move these sentences from `accepts` to `limits`',
+    )
+    assert.ok(requirements.filter(({ limits }) => limits !== undefined).length > 100)
+  })
+})
+
 describe('the documents', () => {
   it('name requirements that exist', () => {
     const known = new Set<string>(requirements.map(({ id }) => id))
