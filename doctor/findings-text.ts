@@ -45,7 +45,7 @@ export function findingsText(
     ...section(`Written to ${file}`, writtenRows(findings.written, total)),
     ...section('To do', toDo(findings)),
     ...section(
-      'Changes that let a run judge more (each counted after those above it)',
+      'Changes that let a run judge more (each number assumes the changes above it)',
       best(findings, total),
     ),
     ...section('Connection', diagnosisRows(findings.diagnoses, paint, total)),

@@ -106,7 +106,8 @@ function addedTo(document: Document, source: string, added: readonly AddedLine[]
   for (const { key, name, value, comment } of added) {
     if (!document.has(key)) document.set(key, document.createNode({}))
     const map = document.get(key)
-    if (!isMap(map)) throw new NotWritable(`${key} is an alias`)
+    if (!isMap(map))
+      throw new NotWritable(`the value of ${key} is a YAML alias (*name), which Assay does not change`)
     const node = document.createNode(value)
     node.comment = ` ${comment}`
     map.set(name, node)

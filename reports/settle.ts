@@ -43,7 +43,7 @@ const BECAUSE_OF_BODY: readonly number[] = [400, 422]
 function rejectedForm({ operation, status, exchange, fields = [], choice }: Presumption): Blocking {
   if (choice) {
     return {
-      message: `${operation} returned ${status} (exchange ${exchange}), and never accepted one for ${choice.what} in this run. The contract leaves that choice open, so the default may be wrong`,
+      message: `${operation} returned ${status} (exchange ${exchange}). In this run it never accepted a request with ${choice.what}. The contract leaves that choice open, so the default may be wrong`,
       fixIn: 'deployment-file',
       next: choice.next,
     }

@@ -46,7 +46,7 @@ export async function startup(session: BenchSession): Promise<readonly Figure[]>
     figure('redacting and recording one exchange', `${Number(keeping.stdout).toFixed(2)} ms`),
     figure('a replay of the whole run', seconds(replay.wallMs)),
     figure(
-      `a complete run against a fault, mean of the ${proven} whose id begins with ${faults}`,
+      `a run of the checks of one flow against a fault, mean of the ${proven} faults whose id begins with ${faults}`,
       seconds(proof.wallMs / proven),
     ),
   ]

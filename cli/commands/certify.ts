@@ -17,7 +17,7 @@ export function addCertify(program: Command, { terminal, ends }: CommandContext)
 
 export function addRenew(program: Command, { terminal, ends }: CommandContext): void {
   withOptions(program.command('renew'))
-    .description('certify the deployment of a certificate again, and log that the new one supersedes it')
+    .description('certify the deployment again, and log that the new certificate replaces the old one')
     .argument('<bundle>', 'folder of the certificate to replace')
     .requiredOption('--log <dir>', 'folder of the transparency log')
     .action(async (bundle: string, options: Given & { readonly log: string }) => {
@@ -36,6 +36,9 @@ const withOptions = (command: Command): Command =>
       '--vary-identity',
       'vary everything that identifies Assay: user agent, headers, names, order of checks',
     )
-    .option('--challenge <nonce>', 'nonce of the verifier, which every identifier that is sent then carries')
+    .option(
+      '--challenge <nonce>',
+      'nonce of the verifier; each identifier of the run gets digits of its hash',
+    )
     .option('--webhook-url <url>', 'public URL that forwards to --webhook-port')
     .option('--webhook-port <number>', 'local port that receives webhooks')

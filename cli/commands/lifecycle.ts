@@ -53,7 +53,7 @@ export function addStatus(program: Command, { terminal, ends }: CommandContext):
     .requiredOption('--status <file|url>', 'status list (status.json of the log)')
     .requiredOption('-k, --key <file>', 'public key of a signer in PEM, or a key set')
     .option('--log-key <file>', 'public key or key set of the log (default: that of --key)')
-    .option('--since <file>', 'a status list from before: the log must only have grown since')
+    .option('--since <file>', 'an earlier status list: the log must still have each of its entries')
     .option('--json', 'print JSON')
     .action(async (bundle: string, { logKey, since, json, ...options }: StatusGiven) => {
       const { printStatus } = await import('../lifecycle/status.ts')

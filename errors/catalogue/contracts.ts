@@ -58,13 +58,13 @@ export const contractErrors = {
   'contract-id-unknown': defineError<Entry & { readonly usedBy: string | undefined }>({
     failed: reading,
     found: (entry) =>
-      `${entry.usedBy === undefined ? '' : `${entry.usedBy} names `}${entry.kind} ${entry.id}, which is unknown${more(entry)}`,
+      `${entry.usedBy === undefined ? 'it names' : `${entry.usedBy} names`} an entry of ${entry.kind} that does not exist: ${entry.id}${more(entry)}`,
     next: ({ kind, id }) => `Correct the id, or add ${id} under ${kind}: add.`,
     example: { ...ENTRY, id: 'LIM-01', usedBy: undefined },
   }),
   'contract-id-exists': defineError<Entry>({
     failed: reading,
-    found: (entry) => `it adds ${entry.kind} ${entry.id}, which exists already${more(entry)}`,
+    found: (entry) => `it adds an entry of ${entry.kind} that exists already: ${entry.id}${more(entry)}`,
     next: 'State it under change, or use a new id: an id is never used again.',
     example: ENTRY,
   }),

@@ -69,6 +69,9 @@ export const deploymentErrors = {
     failed: ({ file }) => `Writing the findings to ${file}`,
     found: ({ reason }) => reason,
     next: 'Remove --write, and copy the lines of the report into the file.',
-    example: { file: 'deployment.yaml', reason: 'limits is an alias' },
+    example: {
+      file: 'deployment.yaml',
+      reason: 'the value of limits is a YAML alias (*name), which Assay does not change',
+    },
   }),
 } as const

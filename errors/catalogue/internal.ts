@@ -47,7 +47,7 @@ export const internalErrors = {
     failed: 'mcp',
     found: 'the SDK of the Model Context Protocol is not installed',
     next: ({ packageName }) => `Run npm install --save-dev ${packageName}, then start the command again.`,
-    example: { packageName: '@modelcontextprotocol/server' },
+    example: { packageName: '@modelcontextprotocol/server@2.4.0' },
   }),
   'command-without-result': defineError({
     failed: ({ command }) => `assay ${command}`,

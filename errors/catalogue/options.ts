@@ -39,7 +39,7 @@ export const optionErrors = {
     example: { option: '--deadline', value: 'soon', unit: 'minutes', from: 1, to: 10_080, example: '90' },
   }),
   'seed-invalid': defineError({
-    failed: '--seed',
+    failed: 'assay explore: --seed',
     found: ({ seed, max }) => `${quoted(seed)} is not an integer from 0 to ${max}`,
     next: 'Give such an integer, or omit --seed for a random seed.',
     example: { seed: 'abc', max: 2 ** 32 - 1 },

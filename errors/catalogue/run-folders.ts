@@ -137,7 +137,7 @@ export const runFolderErrors = {
   'exchange-unknown': defineError({
     failed: ({ folder }) => `Reading the recording in ${folder}`,
     found: ({ id }) => `it has no exchange ${quoted(id)}`,
-    next: 'Use an id that the tool causes names.',
+    next: 'Use an exchange id from the result of the tool `causes`.',
     example: { folder: 'reports/latest', id: 'QUO-20.1.7' },
   }),
 } as const

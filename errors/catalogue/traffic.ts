@@ -75,7 +75,7 @@ export const trafficErrors = {
     failed: atByte,
     found: 'the file is empty',
     next: RECORD_AGAIN,
-    example: PLACE,
+    example: { file: 'traffic.har', line: 1, byte: 0 },
   }),
   'har-not-an-object': defineError({
     failed: atByte,

@@ -156,11 +156,11 @@ async function judgePending(
       agent.listKnown = false
       return
     }
-    const message = `executed, a quote that needs approval is in no listed action; the execution returned ${describeResponse(executed)}`
+    const message = `a quote that needs approval was executed, and no listed action has it; the execution returned ${describeResponse(executed)}`
     throw new Violation(requirement, message, executed.exchange)
   }
   if (action.status !== 'PENDING_APPROVAL') {
-    const message = `executed, a quote that needs approval has an action in status ${action.status}`
+    const message = `a quote that needs approval was executed, and its action has the status ${action.status}`
     throw new Violation(requirement, message, executed.exchange)
   }
   agent.actions.push(action)
@@ -201,7 +201,7 @@ export async function judgeFailure(
   )
   const seen = walk.items.find((item) => concerns(item, quote, agent))
   if (seen?.status !== 'FAILED') {
-    const message = `executed although it cannot be, a quote has ${seen ? `an action in status ${formatValue(seen.status)}` : 'no action'}`
+    const message = `a quote that cannot be executed was executed: it has ${seen ? `an action in status ${formatValue(seen.status)}` : 'no action'}`
     throw new Violation(requirement, message, executed.exchange)
   }
   const transactionId = valueAt(seen, 'transaction.id')

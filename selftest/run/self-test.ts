@@ -154,7 +154,7 @@ async function proveFaultsWithoutStates(chosen: readonly Fault[]): Promise<boole
   })
   const share = caught.length / (results.length - unjudged.length)
   console.log(
-    `${caught.length} of ${count(results.length - unjudged.length, 'fault')} caught without provider states (${(100 * share).toFixed(1)} %), ${alarmed.length} of them with failures that they do not name; ${unjudged.length} more block what they break`,
+    `Without provider states: ${caught.length} of ${count(results.length - unjudged.length, 'fault')} caught (${(100 * share).toFixed(1)} %); ${alarmed.length} with other failures; ${unjudged.length} more not judged, because a requirement was blocked`,
   )
   return share >= MIN_CAUGHT_WITHOUT_STATES && alarmed.length === 0
 }

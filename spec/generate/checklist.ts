@@ -51,7 +51,7 @@ function rejectUnfit({ section, requirements, ...row }: Rule): void {
   const place = `checklist.yaml, ${placeOf({ section, ...row })}`
   if (row.nothing !== undefined && requirements.length > 0)
     throw new Error(
-      `${place}: ${requirements[0]} has it as its source, so the key nothing is wrong; remove it`,
+      `${place}: ${requirements[0]} has it as its source, so its key \`nothing\` is wrong; remove the key`,
     )
 }
 

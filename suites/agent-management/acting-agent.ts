@@ -124,7 +124,7 @@ export async function requireUnderstood(
   throw new Blocked(
     'deployment-file',
     `${changed.operation} returned ${changed.status} without effect (exchange ${changed.exchange}), and the agent does not show the change (exchange ${exchange})`,
-    `Assay's request may use other field names than your API; the contract does not specify them. See operations.${changed.operation}, or bind it to null.`,
+    `The contract does not show the fields of this request; your API may use other names. Set them under requests.${changed.operation}, or bind operations.${changed.operation} to null.`,
   )
 }
 

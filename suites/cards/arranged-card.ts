@@ -117,7 +117,7 @@ export async function requireEffectiveMoves(
   throw new Blocked(
     'deployment-file',
     `updateCard returned ${unchanged.status} without effect (exchange ${unchanged.exchange}), as it did for every allowed transition`,
-    'The contract does not show the field { state } of this request; your API may use another name. See operations.updateCard, or bind it to null.',
+    'The contract does not show the field { state } of this request; your API may use another name. A deployment file cannot rename it, so bind operations.updateCard to null.',
   )
 }
 

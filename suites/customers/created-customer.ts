@@ -53,7 +53,7 @@ export async function requireCreationConflict(context: CheckContext): Promise<vo
   if (again.status === 409) return
   throw new Blocked(
     'implementation',
-    `the platformCustomerId of a customer just created was taken again with ${again.status} (exchange ${again.exchange})`,
+    `a second creation with the platformCustomerId of a new customer returned ${again.status} instead of 409 (exchange ${again.exchange})`,
     'See whether the customer is active by then; CUS-05 judges conflicts with one that is.',
   )
 }

@@ -20,6 +20,6 @@ export function discoveredIn({ body, exchange }: CheckedResponse): readonly unkn
   throw new Blocked(
     'implementation',
     `the response has no list of what was discovered (exchange ${exchange})`,
-    'See the response: the contract does not show its form.',
+    'Return a list, in any field. Otherwise allow the requirement with --allow-blocked: the contract does not show the form.',
   )
 }

@@ -22,7 +22,7 @@ export function recognized(response: CheckedResponse): readonly unknown[] {
   throw new Blocked(
     'implementation',
     `the response has no list, and no field that is clearly a rate (exchange ${response.exchange})`,
-    'See the response: the contract does not show its form.',
+    'Return a list, or an object with a field whose name contains rate. Otherwise allow the requirement with --allow-blocked: the contract does not show the form.',
   )
 }
 
@@ -40,7 +40,7 @@ export function asksForCurrencies(response: CheckedResponse, other: CheckedRespo
   throw new Blocked(
     'deployment-file',
     `the rates of two corridors are the same response, so the list may ignore the currencies of the request (exchanges ${other.exchange} and ${response.exchange})`,
-    'Bind operations.listExchangeRates with the names of its parameters.',
+    'A deployment file cannot rename query parameters. Allow the requirement with --allow-blocked.',
   )
 }
 

@@ -24,7 +24,7 @@ export function shaped(response: CheckedResponse): CheckedResponse {
   throw new Blocked(
     'deployment-file',
     `the body that ${response.operation ?? 'the sandbox'} has by default was rejected (exchange ${response.exchange})`,
-    'Bind the operation to null if it takes another body.',
+    'If it requires another body, set the differences under `requests` in the deployment file, or bind the operation to null.',
   )
 }
 

@@ -261,7 +261,7 @@ async function requireEffectiveAmount(
   throw new Blocked(
     'deployment-file',
     `a wrong amount was accepted with ${status} (exchange ${exchange}), and an operation does not show the amount requested`,
-    'The contract does not show the field { amount } of this request; your API may use another name. Bind the operation to null.',
+    'The contract does not show the field { amount } of this request; your API may use another name. A deployment file cannot rename it, so bind the operation to null.',
   )
 }
 

@@ -51,7 +51,7 @@ describe('a deployment that is judged', () => {
     const { complete, incompleteReason = '' } = conformanceIn(out)
     assert.equal(code, 1, stderr)
     assert.equal(complete, false)
-    assert.match(incompleteReason, /more or longer fields that are named like secrets than can be redacted/)
+    assert.match(incompleteReason, /the deployment sent more secrets than Assay can redact/)
     for (const name of ['exchanges.jsonl', 'conformance.json', 'index.html'])
       assert.doesNotMatch(readFileSync(join(out, name), 'utf8'), /s3cret-\d/)
   })

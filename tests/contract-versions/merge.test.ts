@@ -120,8 +120,8 @@ describe('a mistake in a later version', () => {
     })
 
   const drafts: readonly (readonly [string, (text: string) => string, RegExp])[] = [
-    ['an unknown id', (text) => text.replace('QUO-12: {', 'QUO-999: {'), /contract.yaml, line 27: requirements QUO-999, which is unknown\.\n.* \[contract-id-unknown\]/s],
-    ['an existing id', (text) => text.replace('LIM-01:', 'QUO-20:'), /line 11: it adds requirements QUO-20, which exists already.* \[contract-id-exists\]/s],
+    ['an unknown id', (text) => text.replace('QUO-12: {', 'QUO-999: {'), /contract.yaml, line 27: it names an entry of requirements that does not exist: QUO-999\.\n.* \[contract-id-unknown\]/s],
+    ['an existing id', (text) => text.replace('LIM-01:', 'QUO-20:'), /line 11: it adds an entry of requirements that exists already: QUO-20.* \[contract-id-exists\]/s],
     ['a retired id in use', (text) => text.replace('EXT-16, ', ''), /line 53: it retires operations createPlatformExternalAccount, but requirements EXT-16 names it.* \[contract-id-retired\]/s],
     ['a change of nothing', (text) => text.replace('{ level: MUST }', '{ level: SHOULD }'), /line 26: the change of requirements RAT-02 does nothing: level has that value already.* \[contract-change-empty\]/s],
     ['an unknown key', (text) => text.replace('  retire: [switch]', '  remove: [switch]'), /line \d+: unknown key remove; allowed are add, change, retire.* \[contract-invalid\]/s],

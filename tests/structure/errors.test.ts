@@ -74,6 +74,27 @@ describe('the catalogue of errors', () => {
   })
 })
 
+describe('next steps', () => {
+  const steps = messagesIn(root).filter(({ next }) => next !== '')
+
+  it('name `requests` if a body or its fields may differ, since `operations` sets only method and path', () => {
+    const mayDiffer = /\b(?:other|another) (?:field )?(?:names?|body|fields)\b|\bnames of its parameters\b/
+    const misleading = steps.filter(
+      ({ next }) =>
+        mayDiffer.test(next) && /\boperations?\b/.test(next) && !/\brequests\b|\bcannot\b/.test(next),
+    )
+
+    assert.deepEqual(misleading, [])
+  })
+
+  it('say what to do, and not only where to look', () => {
+    assert.deepEqual(
+      steps.filter(({ next }) => /^See the response: [^;]*$/.test(next)),
+      [],
+    )
+  })
+})
+
 describe('errors of commands', () => {
   it('have no class of their own', () => {
     const classes = sources

@@ -179,7 +179,7 @@ describe('reading the checklist', () => {
       what: 'a reason for no requirement where there is one',
       rows: [{ ...row, nothing: 'None.' }],
       source: 'Conventions, sentence 1',
-      says: /CNV-01 has it as its source, so the key nothing is wrong/,
+      says: /CNV-01 has it as its source, so its key `nothing` is wrong/,
     },
   ]
   for (const { what, rows, source, says } of refused) {
