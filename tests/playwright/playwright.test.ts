@@ -14,7 +14,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const program = createRequire(import.meta.url).resolve('@playwright/test/cli')
 
 /** Node can load TypeScript without Playwright's transformation, which takes seconds in each process. */
-const UNTRANSFORMED = { PW_DISABLE_TS_ESM: '1' }
+const UNTRANSFORMED = {
+  PW_DISABLE_TS_ESM: '1',
+  NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --require ./tests/playwright/plain-stacks.cjs`,
+}
 
 /** Its exit code and output. */
 function playwright(
