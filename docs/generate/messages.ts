@@ -49,13 +49,20 @@ interface Node {
   readonly [key: string]: unknown
 }
 
+/** A file, and the texts of its constants by name. */
+interface Source {
+  readonly text: string
+  readonly constants: ReadonlyMap<string, string>
+}
+
 /** In the order of the files. Messages that only pass texts on are left away. */
 export const messagesIn = (root: string): readonly Message[] =>
   globSync(PRODUCT, { cwd: root })
     .sort()
     .flatMap((file) => {
-      const source = readFileSync(join(root, file), 'utf8')
-      const nodes = nodesOf(parseSync(file, source, { range: true }).program)
+      const text = readFileSync(join(root, file), 'utf8')
+      const nodes = nodesOf(parseSync(file, text, { range: true }).program)
+      const source = { text, constants: constantsIn(nodes) }
       const messages = nodes.flatMap((node) => [
         ...blockedBy(node, source),
         ...describedBy(node, source),
@@ -76,14 +83,14 @@ const isSame = (one: Message, other: Message) =>
 
 type Texts = Omit<Message, 'file'>
 
-function blockedBy(node: Node, source: string): readonly Texts[] {
+function blockedBy(node: Node, source: Source): readonly Texts[] {
   const { name } = (node.callee ?? {}) as { readonly name?: string }
   if (node.type !== 'NewExpression' || (name !== BLOCKED && name !== OUT_OF_TIME)) return []
   const [found, next] = (node.arguments as readonly Node[]).slice(name === BLOCKED ? 1 : 0)
   return [{ found: textOf(found, source), next: textOf(next, source) }]
 }
 
-function describedBy(node: Node, source: string): readonly Texts[] {
+function describedBy(node: Node, source: Source): readonly Texts[] {
   if (node.type !== 'ObjectExpression') return []
   const members = new Map(
     (node.properties as readonly Node[]).flatMap((property) => {
@@ -101,14 +108,14 @@ function describedBy(node: Node, source: string): readonly Texts[] {
 const isText = (node: Node) =>
   node.type === 'TemplateLiteral' || (node.type === 'Literal' && /\w \w/.test(String(node.value)))
 
-function thrownBy(node: Node, source: string): readonly Texts[] {
+function thrownBy(node: Node, source: Source): readonly Texts[] {
   if (node.type !== 'NewExpression' || !THROWN.has((node.callee as { name?: string }).name ?? '')) return []
   const [found, next] = (node.arguments as readonly Node[]).filter(isText)
   return found ? [{ found: textOf(found, source), next: textOf(next, source) }] : []
 }
 
 /** A text with an arrow before its next step, and lines of which one begins with the arrow. */
-function writtenBy(node: Node, source: string): readonly Texts[] {
+function writtenBy(node: Node, source: Source): readonly Texts[] {
   const lines = node.type === 'ArrayExpression' ? (node.elements as readonly Node[]) : [node]
   if (!lines.every((line) => ['TemplateLiteral', 'Literal'].includes(line.type))) return []
   const [found = '', next] = lines
@@ -133,7 +140,7 @@ const valuesSent = (node: Node): readonly Node[] =>
   node.type === 'Property' && SENT.has((node.key as { name?: string }).name ?? '') ? nodesOf(node.value) : []
 
 /** Notes, progress, help, headings and parts of sentences: all texts that no other message has. */
-function otherTexts(nodes: readonly Node[], source: string, messages: readonly Texts[]): readonly Texts[] {
+function otherTexts(nodes: readonly Node[], source: Source, messages: readonly Texts[]): readonly Texts[] {
   const known = messages.map(({ found, next }) => `${found}\n${next}`).join('\n')
   const code = new Set(
     nodes.flatMap((node) => (node.type === 'TaggedTemplateExpression' ? [node.quasi as Node] : [])),
@@ -162,7 +169,7 @@ function textsInMarkup(markup: string): readonly string[] {
   return [...texts, ...labels]
 }
 
-function textOf(node: Node | undefined, source: string): string {
+function textOf(node: Node | undefined, source: Source): string {
   if (node === undefined) return ''
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value
   if (node.type === 'TemplateLiteral') {
@@ -176,12 +183,36 @@ function textOf(node: Node | undefined, source: string): string {
   return expressionText(node, source)
 }
 
-/** A name as it is; a longer expression would hide the text. */
-function expressionText(node: Node | undefined, source: string): string {
+/** A name as it is, and the texts of a constant or a condition; a longer expression would hide the text. */
+function expressionText(node: Node | undefined, source: Source): string {
   if (node === undefined) return ''
-  const text = source.slice(...node.range)
+  const text = source.text.slice(...node.range)
+  const constant = source.constants.get(text)
+  if (constant !== undefined) return constant
+  const branches =
+    node.type === 'ConditionalExpression' ? [node.consequent as Node, node.alternate as Node] : []
+  if (branches.length > 0 && branches.every(isLiteralText))
+    return `[${branches
+      .map((branch) => textOf(branch, source))
+      .filter((branch) => branch !== '')
+      .join(' | ')}]`
   return /^[\w.]{1,40}$/.test(text) ? `‹${text}›` : '‹…›'
 }
+
+const isLiteralText = ({ type, value }: Node) =>
+  type === 'TemplateLiteral' || (type === 'Literal' && typeof value === 'string')
+
+/** Texts of constants in capitals. */
+const constantsIn = (nodes: readonly Node[]): Source['constants'] =>
+  new Map(
+    nodes.flatMap(({ type, id, init }) => {
+      const name = (id as { readonly name?: string } | null)?.name ?? ''
+      const value = (init as Node | null)?.value
+      return type === 'VariableDeclarator' && /^[A-Z_]+$/.test(name) && typeof value === 'string'
+        ? [[name, value] as const]
+        : []
+    }),
+  )
 
 function nodesOf(value: unknown): readonly Node[] {
   if (Array.isArray(value)) return value.flatMap(nodesOf)

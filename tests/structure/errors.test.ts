@@ -193,6 +193,26 @@ describe('the list of messages', () => {
     assert.deepEqual(found, ['Merging ‹amount› new shards …', 'run one more time'])
   })
 
+  it('has whole templates: the choices of a condition, and the texts of constants', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'assay-messages-'))
+    mkdirSync(join(folder, 'suites'), { recursive: true })
+    const found = "`the document ${isThere ? 'has no id' : 'is not listed'} (exchange ${id})`"
+    writeFileSync(
+      join(folder, 'suites/some.ts'),
+      `const NEXT = 'Return the id of each document.'\nthrow new Blocked('implementation', ${found}, NEXT)`,
+    )
+    const messages = messagesIn(folder)
+    rmSync(folder, { recursive: true })
+
+    assert.deepEqual(messages, [
+      {
+        file: 'suites/some.ts',
+        found: 'the document [has no id | is not listed] (exchange ‹id›)',
+        next: 'Return the id of each document.',
+      },
+    ])
+  })
+
   it('has the texts and labels of pages, and the violations of invariants', () => {
     const folder = mkdtempSync(join(tmpdir(), 'assay-messages-'))
     mkdirSync(join(folder, 'reports/html'), { recursive: true })
