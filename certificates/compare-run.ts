@@ -137,11 +137,20 @@ function differingRequirements(certified: Conformance, again: Conformance): read
   return [...new Set([...changed, ...foreignChecks(certified, again)])].map(saysElse)
 }
 
+type Result = Conformance['requirements'][number]
+const knownFacts = new WeakMap<Result, string>()
+
+function factsOf(result: Result): string {
+  const facts = knownFacts.get(result) ?? readFacts(result)
+  knownFacts.set(result, facts)
+  return facts
+}
+
 /**
  * The part of a requirement's result that does not depend on the duration of its checks. A check that was retried for
  * lack of time may have other exchanges, and other response rules may apply to them.
  */
-const factsOf = ({ checks, reason, ...rest }: Conformance['requirements'][number]): string =>
+const readFacts = ({ checks, reason, ...rest }: Result): string =>
   JSON.stringify({
     ...rest,
     reason: reason?.replaceAll(VARYING, '·'),

@@ -36,6 +36,9 @@ export interface JudgedAgain {
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
+let digestOfSuites: string | undefined
+/** The loaded suites do not change. A checkout has a thousand files to read for their digest. */
+const installedSuites = () => (digestOfSuites ??= suitesOf(root))
 
 /** Statements that only the suites of the certificate can reproduce. */
 const NEEDS_THE_SAME_SUITES: readonly string[] = [
@@ -53,7 +56,7 @@ export async function judgeAgain(
   terminal: Terminal,
 ): Promise<JudgedAgain> {
   const { suites } = issueOf(statement)
-  const installed = suitesOf(root)
+  const installed = installedSuites()
   const sameSuites = suites === installed
   const { version } = bundle.head.tool
   const others = sameSuites
