@@ -59,6 +59,26 @@ export interface Certified {
   readonly ended: Ended
 }
 
+const shared = new Map<string, Promise<Certified>>()
+
+/** The certificate of a conforming deployment, which the files of a process share. Its files must not be changed. */
+export function sharedCertified(areas: readonly string[]): Promise<Certified> {
+  const known = shared.get(areas.join())
+  if (known !== undefined) return known
+  const made = certifiedAlone(areas)
+  shared.set(areas.join(), made)
+  return made
+}
+
+async function certifiedAlone(areas: readonly string[]): Promise<Certified> {
+  const reference = await startDeployment()
+  try {
+    return await certified(reference, areas)
+  } finally {
+    await reference.close()
+  }
+}
+
 /**
  * Certifies a running deployment with a new pair of keys.
  *

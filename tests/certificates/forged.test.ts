@@ -17,7 +17,7 @@ import type { Statement } from '../../certificates/statement.ts'
 import type { Conformance, Exchange } from '../../reports/conformance.ts'
 import { CONVENTIONS } from '../../spec/index.ts'
 import { assay, silentTerminal } from '../cli/assay.ts'
-import { certified, startDeployment, type Certified } from './certified.ts'
+import { sharedCertified, type Certified } from './certified.ts'
 import { forge, type Forgery } from './forge.ts'
 import { changesOf } from './leaves.ts'
 
@@ -29,18 +29,10 @@ let folder: string
 
 before(async () => {
   folder = mkdtempSync(join(tmpdir(), 'assay-forged-'))
-  const reference = await startDeployment()
-  try {
-    made = await certified(reference, [AREA])
-  } finally {
-    await reference.close()
-  }
+  made = await sharedCertified([AREA])
 })
 
-after(() => {
-  rmSync(folder, { recursive: true, force: true })
-  if (made) rmSync(made.folder, { recursive: true, force: true })
-})
+after(() => rmSync(folder, { recursive: true, force: true }))
 
 interface Verified {
   readonly code: number | null

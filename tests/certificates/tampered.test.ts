@@ -27,10 +27,9 @@ import type { Statement } from '../../certificates/statement.ts'
 import { suitesOf } from '../../certificates/suites-digest.ts'
 import { writeAttestation, type Issuing } from '../../certificates/write-attestation.ts'
 import type { Conformance, Exchange } from '../../reports/conformance.ts'
-import type { Reference } from '../../reference/serve.ts'
 import { areas, CONVENTIONS } from '../../spec/index.ts'
 import { assay, type Ended } from '../cli/assay.ts'
-import { certified, startDeployment, VARIABLES, type Certified } from './certified.ts'
+import { sharedCertified, VARIABLES, type Certified } from './certified.ts'
 
 const AREA = 'sandbox'
 /** So many places of each file are changed, one at a time. */
@@ -38,27 +37,18 @@ const RANGES = 16
 const CLAIMABLE = areas.filter(({ id }) => id !== CONVENTIONS).length
 const DAY_MS = 24 * 60 * 60 * 1000
 
-let reference: Reference
 let made: Certified
 let folder: string
 let issuing: Omit<Issuing, 'now'>
 
 before(async () => {
-  reference = await startDeployment()
-  try {
-    made = await certified(reference, [AREA])
-  } finally {
-    await reference.close()
-  }
+  made = await sharedCertified([AREA])
   folder = mkdtempSync(join(tmpdir(), 'assay-tampered-'))
   const root = fileURLToPath(new URL('../..', import.meta.url))
   issuing = { suites: suitesOf(root), proof: proofOf(root), validDays: 90 }
 })
 
-after(() => {
-  rmSync(folder, { recursive: true, force: true })
-  rmSync(made.folder, { recursive: true, force: true })
-})
+after(() => rmSync(folder, { recursive: true, force: true }))
 
 const secretKey = () => signingKey(readFileSync(made.privateKey, 'utf8'))
 const openKey = () => verificationKey(readFileSync(made.publicKey, 'utf8'))

@@ -24,7 +24,7 @@ import { build } from '../../cli/registry/build.ts'
 import { check } from '../../cli/registry/check.ts'
 import { submissionAt } from '../../cli/registry/read-submissions.ts'
 import { INDEX, lineOf } from '../../registry/registry-index.ts'
-import { certified, startDeployment, type Certified } from '../certificates/certified.ts'
+import { sharedCertified, type Certified } from '../certificates/certified.ts'
 import { forge } from '../certificates/forge.ts'
 import { assay, emptyFolder, silentTerminal } from '../cli/assay.ts'
 
@@ -48,9 +48,7 @@ let good: string
 let renewed: string
 
 before(async () => {
-  const reference = await startDeployment()
-  made = await certified(reference, ['cards'])
-  await reference.close()
+  made = await sharedCertified(['cards'])
   folder = emptyFolder()
   renewed = await forge(made, folder, {
     exchange: ({ response, ...exchange }) => ({
@@ -62,9 +60,7 @@ before(async () => {
   const { code, stderr } = await add(made.bundle, PRODUCT, good)
   assert.equal(code, 0, stderr)
 })
-after(() => {
-  for (const each of [made.folder, folder]) rmSync(each, { recursive: true, force: true })
-})
+after(() => rmSync(folder, { recursive: true, force: true }))
 
 function productFile(product: object): string {
   const file = join(mkdtempSync(join(folder, 'product-')), 'product.yaml')
