@@ -2,7 +2,8 @@ import { REPORTS } from './default-folders.ts'
 import { resolve } from 'node:path'
 import { closeRunFolder, makeLockedFolder, takeRunFolder } from '../runner/run-folder.ts'
 import { deploymentIn, newRunFolder } from '../runner/run-folders.ts'
-import { assayError } from '../errors/index.ts'
+import { AssayError, assayError } from '../errors/index.ts'
+import { internalError } from './internal-error.ts'
 import type { Terminal } from './terminal.ts'
 import { printable } from '../reports/printable.ts'
 
@@ -71,6 +72,8 @@ export function prepareFolder<Result>(out: string, prepare: () => Result): Resul
   }
 }
 
+const INCONCLUSIVE = 3
+
 /**
  * Writes the report of a finished run.
  *
@@ -84,7 +87,12 @@ export async function reportInto(
   try {
     return await write()
   } catch (error) {
-    if (!isFileError(error)) throw error
+    if (error instanceof AssayError) throw error
+    if (!isFileError(error)) {
+      // Something was judged: exit code 2 would say that nothing was.
+      stderr.write(`${printable(internalError(error).message, '\n')}\n`)
+      return INCONCLUSIVE
+    }
     const lost = assayError('report-lost', { folder: printable(out), reason: printable(reasonOf(error)) })
     stderr.write(`${lost.message}\n`)
     return lost.exitCode

@@ -3,6 +3,8 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
+import { reportInto } from '../../cli/report-folder.ts'
+import { createViolationRoom } from '../../fixtures/http/violation-room.ts'
 import { evidenceIn } from '../../fixtures/recording/evidence.ts'
 import type { Conformance } from '../../reports/conformance.ts'
 import { exchangesIn } from '../../reports/exchange-lines.ts'
@@ -75,4 +77,71 @@ it('evidence stays small however long the bodies and headers of a deployment are
   assert.equal(kept.length, 500)
   assert.equal(kept[0]!.response!.body, long)
   assert.deepEqual([kept[499]!.response!.status, kept[499]!.response!.truncated], [200, true])
+})
+
+it('evidence stays small however many exchanges a deployment causes', async () => {
+  const out = emptyFolder()
+  const evidence = evidenceIn(out, 1_000_000, 1_000_000)
+  const headers = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`x-${at}`, 'x'.repeat(600)]))
+  const findings = Array.from({ length: 20 }, (_, at) => ({
+    requirement: `CNV-0${1 + (at % 2)}`,
+    at: `/${'\u0001'.repeat(490)}`,
+    message: 'm'.repeat(490),
+  }))
+  for (let number = 1; number <= 2_000; number++)
+    evidence.keep({
+      id: `a.1.${number}`,
+      check: 'a',
+      kind: 'contract',
+      at: '2026-01-01T00:00:00.000Z',
+      durationMs: 1,
+      request: { method: 'GET', url: `http://a.example/${'x'.repeat(8_000)}`, headers },
+      response: { status: 200, headers, body: 'x'.repeat(60_000), bytes: 60_000, truncated: false },
+      findings,
+    })
+
+  const file = join(out, 'exchanges.jsonl')
+  assert.ok(statSync(file).size < 4_000_000, `${statSync(file).size} bytes`)
+  const kept = await exchangesIn(file)
+  assert.equal(kept.length, 2_000)
+  const { request, response, findings: found } = kept[1_999]!
+  assert.equal(request.url, 'http://a.example/…')
+  assert.deepEqual([response!.status, response!.truncated], [200, true])
+  assert.deepEqual(found.map(({ requirement }) => requirement).toSorted(), ['CNV-01', 'CNV-02'])
+})
+
+it('violations stay few however many a deployment causes, and none of their rules is lost', () => {
+  const room = createViolationRoom(10_000)
+  const violations = Array.from({ length: 20 }, (_, at) => ({
+    requirement: `CNV-0${1 + (at % 2)}`,
+    at: `/${at}`,
+    message: 'm '.repeat(200),
+  }))
+
+  assert.equal(room.fit(violations), violations)
+  room.fit(violations)
+  const fitted = room.fit(violations)
+
+  assert.deepEqual(fitted.map(({ requirement, at }) => `${requirement} ${at}`).toSorted(), [
+    'CNV-01 /0',
+    'CNV-02 /1',
+  ])
+  assert.ok(fitted.every(({ message }) => message.length <= 80))
+})
+
+it('a report that cannot be made for another reason than its files is inconclusive', async () => {
+  let shown = ''
+  const stderr = {
+    write(text: string) {
+      shown += text
+      return true
+    },
+  }
+
+  const code = await reportInto('out', { stderr }, () =>
+    Promise.reject(new Error('Cannot create a string longer than 0x1fffffe8 characters')),
+  )
+
+  assert.equal(code, 3)
+  assert.match(shown, /^assay: internal error: Cannot create a string/)
 })
