@@ -103,12 +103,15 @@ function exchangeIn(line: string): Exchange | undefined {
   } catch {
     return undefined
   }
-  const { id, check, kind, at, durationMs, request, response, findings } = (value ?? {}) as Partial<Exchange>
+  const { id, check, kind, operation, caller, at, durationMs, request, response, findings } = (value ??
+    {}) as Partial<Exchange>
   const isSound =
     typeof id === 'string' &&
     OWN_ID.test(id) &&
     typeof check === 'string' &&
     typeof kind === 'string' &&
+    ['string', 'undefined'].includes(typeof operation) &&
+    ['number', 'undefined'].includes(typeof caller) &&
     typeof at === 'string' &&
     typeof durationMs === 'number' &&
     isUsableDuration(durationMs) &&
@@ -120,6 +123,8 @@ function exchangeIn(line: string): Exchange | undefined {
     (response === undefined ||
       (typeof response?.status === 'number' &&
         typeof response.body === 'string' &&
+        typeof response.bytes === 'number' &&
+        typeof response.truncated === 'boolean' &&
         isTexts(response.headers))) &&
     Array.isArray(findings) &&
     findings.every(isFinding)

@@ -444,16 +444,20 @@ export function exchangeDetails(exchange: Exchange, own = ''): string {
     ...(request.body === undefined ? [] : ['', bodyMarkup(request.body, [])]),
   ].join('\n')
   const ofStatus = findings.filter(({ at }) => at === 'status').map(({ requirement }) => requirement)
+  // A recording is untrusted: it may have a text in place of a number.
+  const status = escapeMarkup(String(response?.status))
   const received = response
     ? [
         ofStatus.length > 0
-          ? markedMarkup(`HTTP ${response.status}`, ofStatus, own)
-          : `<span class="key">HTTP</span> ${response.status}`,
+          ? markedMarkup(`HTTP ${status}`, ofStatus, own)
+          : `<span class="key">HTTP</span> ${status}`,
         headersMarkup(response.headers, findings, own),
         '',
         response.body === '' ? '<span class="note">no body</span>' : bodyMarkup(response.body, findings, own),
         ...(response.truncated
-          ? [`<span class="note">… cut here; the whole body has ${response.bytes} bytes</span>`]
+          ? [
+              `<span class="note">… cut here; the whole body has ${escapeMarkup(String(response.bytes))} bytes</span>`,
+            ]
           : []),
       ].join('\n')
     : `<span class="note">no complete response: ${escapeMarkup(error?.message ?? 'unknown')}</span>`

@@ -32,6 +32,19 @@ const request = (more: Partial<Exchange['request']>): Pick<Exchange, 'request'> 
   request: { method: 'POST', url: 'https://host/x', headers: {}, ...more },
 })
 
+it('an exchange of a recording is text where it should be a number', () => {
+  const exchange = {
+    ...exchanges[0]!,
+    response: { status: HOSTILE, headers: {}, body: 'x', bytes: HOSTILE, truncated: true },
+  } as unknown as Exchange
+
+  assert.doesNotMatch(exchangeDetails(exchange), /<(?!\/?(?:div|p|pre|span|button|ul|li|a|code|mark)\b)/)
+  assert.doesNotMatch(
+    exchangeDetails({ ...exchange, findings: [{ requirement: 'CNV-02', at: 'status', message: 'x' }] }),
+    /<(?!\/?(?:div|p|pre|span|button|ul|li|a|code|mark)\b)/,
+  )
+})
+
 describe('the command that sends a request again', () => {
   it('gives curl exactly the sent request, however hostile', () => {
     const body = `${HOSTILE}\n!history \\ 'quoted' "double" 🙂 \u0007`

@@ -334,4 +334,34 @@ describe('a recording of hostile texts', () => {
     assert.doesNotMatch(stdout, /[\u0000-\u0009\u000b-\u001f\u202e]/)
     assert.match(stdout, /4 exchanges/)
   })
+
+  const line = {
+    id: 'QUO-01.1.1',
+    check: 'QUO-01',
+    kind: 'contract',
+    at: '2026-01-01T00:00:00.000Z',
+    durationMs: 1,
+    request: { method: 'GET', url: `${BASE}/config`, headers: {} },
+    response: { status: 200, headers: {}, body: '{}', bytes: 2, truncated: false },
+    findings: [],
+  }
+  const { response } = line
+  const MARKUP = '<meta http-equiv="refresh" content="0;url=https://elsewhere.example">'
+  const altered: Readonly<Record<string, object>> = {
+    'the bytes of its response': { ...line, response: { ...response, bytes: MARKUP } },
+    'whether its response is truncated': { ...line, response: { ...response, truncated: MARKUP } },
+    'its operation': { ...line, operation: { name: MARKUP } },
+    'its caller': { ...line, caller: MARKUP },
+  }
+  for (const [what, value] of Object.entries(altered))
+    it(`is a line of another type: ${what}`, async () => {
+      const name = what.replaceAll(' ', '-')
+      const file = join(folder, `${name}.jsonl`)
+      writeFileSync(file, `${JSON.stringify(value)}\n`)
+
+      const { code, stderr } = await assay(['judge', file, '--base-url', BASE, '--out', join(folder, name)])
+
+      assert.equal(code, 2, stderr)
+      assert.match(stderr, /line 1|:1\b/)
+    })
 })
