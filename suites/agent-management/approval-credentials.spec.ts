@@ -1,72 +1,81 @@
 /** Only the platform may decide (contract: Authentication; What the service does, Agent behaviour). */
-import { check, expect, type CheckContext } from '../../fixtures/index.ts'
+import { check, expect, type CheckContext, type CheckedResponse } from '../../fixtures/index.ts'
 import { agentCredentials, invalidCredentials, type InvalidCredentials } from '../invalid-credentials.ts'
 import { createPendingAction, type PendingAction } from './pending-action.ts'
 import { executeAnotherQuote, watchSpending } from './spending.ts'
 import { expectPaid } from './expectations.ts'
 
-interface CredentialsCase {
-  readonly title: string
+interface Outsider {
+  /** Completes "with …". */
+  readonly name: string
   /** Value of the Authorization header. */
   readonly presenting: (context: CheckContext, pending: PendingAction) => string | undefined
   readonly statuses: readonly number[]
 }
 
-const caseOf = (title: string, { authorization, statuses }: InvalidCredentials): CredentialsCase => ({
-  title,
+const outsiderWith = ({ name, authorization, statuses }: InvalidCredentials): Outsider => ({
+  name,
   presenting: authorization,
   statuses,
 })
 
-const invalid: readonly CredentialsCase[] = [
-  caseOf('without credentials', invalidCredentials.none),
-  caseOf('with unknown credentials', invalidCredentials.unknown),
-  caseOf('with a wrong client secret', invalidCredentials.wrongSecret),
-  caseOf('with the client secret under another client identifier', invalidCredentials.wrongId),
-  caseOf('with the client identifier alone', invalidCredentials.emptySecret),
-  caseOf('with credentials that are not base64', invalidCredentials.notBase64),
-  caseOf('with the client secret as a bearer token', invalidCredentials.secretAsToken),
-]
+const { none, unknown, wrongSecret, wrongId, emptySecret, notBase64, secretAsToken } = invalidCredentials
 
-const ofTheAgent: readonly CredentialsCase[] = Object.values(agentCredentials).map(
-  ({ name, authorization, statuses }) => ({
-    title: `with ${name}`,
-    presenting: (_, { holder }) => authorization(holder),
-    statuses,
-  }),
+const OUTSIDERS = [none, unknown, wrongSecret, wrongId, emptySecret, notBase64, secretAsToken].map(
+  outsiderWith,
 )
 
-const rejected = [
-  { id: 'APR-27', cases: invalid },
-  { id: 'APR-28', cases: ofTheAgent },
-] as const
+const THE_AGENT = Object.values(agentCredentials).map(({ name, authorization, statuses }): Outsider => ({
+  name,
+  presenting: (_, { holder }) => authorization(holder),
+  statuses,
+}))
 
-for (const { id, cases } of rejected) {
-  for (const { title, presenting, statuses } of cases) {
-    check(id, `nothing is approved ${title}`, async (context) => {
-      const pending = await createPendingAction(context)
-      const spent = await watchSpending(context, pending.holder.sourceAccountId)
-      const outsider = context.platform.presenting(presenting(context, pending))
-
-      const response = await outsider.approve(pending.transactionId)
-
-      expect(response).toHaveStatus(...statuses)
-      await executeAnotherQuote(context)
-      expect(await pending.action()).toMatchFields({ status: 'PENDING_APPROVAL' })
-      expectPaid(await spent(), 0)
-    })
+/** Each decides about the same action, one after another. */
+async function expectRejections(
+  context: CheckContext,
+  pending: PendingAction,
+  outsiders: readonly Outsider[],
+  decide: (outsider: CheckContext['platform']) => Promise<CheckedResponse>,
+): Promise<void> {
+  for (const { name, presenting, statuses } of outsiders) {
+    const response = await decide(context.platform.presenting(presenting(context, pending)))
+    expect(response, `with ${name}`).toHaveStatus(...statuses)
   }
 }
 
-// A few of them: platform credentials are read in one place, and operations differ only in whether they read them.
-for (const { title, presenting, statuses } of [...invalid.slice(0, 3), ...ofTheAgent]) {
-  check('APR-29', `nothing is rejected ${title}`, async (context) => {
+const APPROVALS = [
+  { id: 'APR-27', title: 'nothing is approved with invalid credentials', outsiders: OUTSIDERS },
+  { id: 'APR-28', title: 'nothing is approved with the credentials of an agent', outsiders: THE_AGENT },
+] as const
+
+for (const { id, title, outsiders } of APPROVALS) {
+  check(id, title, async (context) => {
     const pending = await createPendingAction(context)
-    const outsider = context.platform.presenting(presenting(context, pending))
+    const spent = await watchSpending(context, pending.holder.sourceAccountId)
 
-    const response = await outsider.reject(pending.transactionId, 'Unknown supplier')
+    await expectRejections(context, pending, outsiders, (outsider) => outsider.approve(pending.transactionId))
 
-    expect(response).toHaveStatus(...statuses)
+    await executeAnotherQuote(context)
+    expect(await pending.action()).toMatchFields({ status: 'PENDING_APPROVAL' })
+    expectPaid(await spent(), 0)
+  })
+}
+
+// A few of them: platform credentials are read in one place, and operations differ only in whether they read them.
+const REJECTIONS = [
+  { title: 'nothing is rejected with invalid credentials', outsiders: OUTSIDERS.slice(0, 3) },
+  { title: 'nothing is rejected with the credentials of an agent', outsiders: THE_AGENT },
+]
+
+for (const { title, outsiders } of REJECTIONS) {
+  check('APR-29', title, async (context) => {
+    const pending = await createPendingAction(context)
+
+    await expectRejections(context, pending, outsiders, (outsider) =>
+      outsider.reject(pending.transactionId, 'Unknown supplier'),
+    )
+
     expect(await pending.action()).toMatchFields({ status: 'PENDING_APPROVAL' })
   })
 }

@@ -57,26 +57,30 @@ const managements = [
   },
 ] as const
 
-/** Callers without valid platform credentials. */
-const invalidCallers = [
-  { who: 'no request without credentials', ...invalidCredentials.none },
-  { who: 'no request with unknown credentials', ...invalidCredentials.unknown },
-]
+const INVALID = [invalidCredentials.none, invalidCredentials.unknown]
+
+/** Sends the request without valid platform credentials. */
+async function expectRejection(
+  context: CheckContext,
+  ask: (platform: Platform) => Promise<CheckedResponse>,
+): Promise<void> {
+  for (const { name, authorization } of INVALID) {
+    const response = await ask(context.platform.presenting(authorization(context)))
+    expect(response, `with ${name}`).toHaveStatus(401)
+  }
+}
 
 for (const { what, id, agentsId, ask, takesEffect } of managements) {
-  for (const { who, authorization } of invalidCallers) {
-    check(id, `${who} ${what}`, async (context) => {
-      const acting = await arrangeActingAgent(context)
-      const { holder, askForQuote } = acting
+  check(id, `no request without valid credentials ${what}`, async (context) => {
+    const acting = await arrangeActingAgent(context)
+    const { holder, askForQuote } = acting
 
-      const response = await ask(context.platform.presenting(authorization(context)), holder)
+    await expectRejection(context, (platform) => ask(platform, holder))
 
-      expect(response).toHaveStatus(401)
-      expect(await askForQuote(), 'a quote of the agent, which is as it was').toSucceed()
-      expect(await ask(context.platform, holder), 'the same with good credentials').toSucceed()
-      await takesEffect(context, acting)
-    })
-  }
+    expect(await askForQuote(), 'a quote of the agent, which is as it was').toSucceed()
+    expect(await ask(context.platform, holder), 'the same with good credentials').toSucceed()
+    await takesEffect(context, acting)
+  })
 
   check(agentsId, `no agent ${what} with its own token`, async (context) => {
     const acting = await arrangeActingAgent(context)
@@ -104,27 +108,23 @@ async function pauseAgent(context: CheckContext): Promise<ActingAgent> {
   return acting
 }
 
-for (const { who, authorization } of invalidCallers) {
-  check('AGM-75', `${who} resumes an agent`, async (context) => {
-    const acting = await pauseAgent(context)
-    const { agentId } = acting.holder
+check('AGM-75', 'no request without valid credentials resumes an agent', async (context) => {
+  const acting = await pauseAgent(context)
+  const { agentId } = acting.holder
 
-    const response = await context.platform.presenting(authorization(context)).agents.resume(agentId)
+  await expectRejection(context, ({ agents }) => agents.resume(agentId))
 
-    expect(response).toHaveStatus(401)
-    expect(refusedStill(await quoteAndExecute(acting)())).toBe(true)
-    expect(await context.platform.agents.resume(agentId), 'with good credentials').toSucceed()
-  })
+  expect(refusedStill(await quoteAndExecute(acting)())).toBe(true)
+  expect(await context.platform.agents.resume(agentId), 'with good credentials').toSucceed()
+})
 
-  check('AGM-77', `${who} generates a device code`, async (context) => {
-    const { agentId } = await createAgent(context)
+check('AGM-77', 'no request without valid credentials generates a device code', async (context) => {
+  const { agentId } = await createAgent(context)
 
-    const response = await context.platform.presenting(authorization(context)).agents.regenerateCode(agentId)
+  await expectRejection(context, ({ agents }) => agents.regenerateCode(agentId))
 
-    expect(response).toHaveStatus(401)
-    expect(await context.platform.agents.regenerateCode(agentId), 'with valid credentials').toSucceed()
-  })
-}
+  expect(await context.platform.agents.regenerateCode(agentId), 'with valid credentials').toSucceed()
+})
 
 check('AGM-85', 'a paused agent does not resume itself', async (context) => {
   const acting = await pauseAgent(context)

@@ -1,6 +1,13 @@
 /** Verify external account ownership with a wallet signature (contract: Endpoints 1, Authentication): credentials. */
-import { bearer, check, expect, type CheckContext, Blocked } from '../../fixtures/index.ts'
-import { invalidCredentials } from '../invalid-credentials.ts'
+import {
+  bearer,
+  check,
+  expect,
+  type CheckContext,
+  type CheckedResponse,
+  Blocked,
+} from '../../fixtures/index.ts'
+import { invalidCredentials, type InvalidCredentials } from '../invalid-credentials.ts'
 import { rejected, withoutChallenge } from './earlier-attempt.ts'
 import { movesFrom, arrangeReadableChallenge, readStatus } from './readable-challenge.ts'
 import { verifyUntilFound } from './verify-until-found.ts'
@@ -29,28 +36,43 @@ const { none, unknown, wrongSecret, emptySecret, longerSecret, wrongId } = inval
 const { schemeAlone, notBase64, noColon, otherScheme, noScheme } = invalidCredentials
 
 const REJECTED = [
-  { id: 'OWN-36', credentials: [none] },
-  { id: 'OWN-37', credentials: [unknown, wrongSecret, emptySecret, longerSecret, wrongId] },
-  { id: 'OWN-38', credentials: [schemeAlone, notBase64, noColon, otherScheme, noScheme] },
+  { id: 'OWN-36', title: 'without credentials', credentials: [none] },
+  {
+    id: 'OWN-37',
+    title: 'with wrong credentials',
+    credentials: [unknown, wrongSecret, emptySecret, longerSecret, wrongId],
+  },
+  {
+    id: 'OWN-38',
+    title: 'with malformed credentials',
+    credentials: [schemeAlone, notBase64, noColon, otherScheme, noScheme],
+  },
 ] as const
 
-for (const { id, name, authorization, statuses } of REJECTED.flatMap(({ id, credentials }) =>
-  credentials.map((one) => ({ id, ...one })),
-)) {
+/** Sends the request with each of the credentials, one after another. */
+async function expectRejections(
+  context: Pick<CheckContext, 'platform' | 'random'>,
+  credentials: readonly InvalidCredentials[],
+  verify: (outsider: CheckContext['platform']) => Promise<CheckedResponse>,
+): Promise<void> {
+  for (const { name, authorization, statuses } of credentials) {
+    const response = await verify(context.platform.presenting(authorization(context)))
+    expect(response, `with ${name}`).toBeError(...statuses)
+  }
+}
+
+for (const { id, title, credentials } of REJECTED) {
   check(
     id,
-    `a valid signature is not judged with ${name}`,
+    `a valid signature is not judged ${title}`,
     async ({ arrange, platform, poll, random, wallets }) => {
       const wallet = wallets.evm()
       const challenge = await arrange('wallet-challenge', { chain: 'EVM', address: wallet.address })
+      const signature = wallet.sign(challenge.messageToSign)
 
-      const response = await verifyUntilFound(
-        { platform: platform.presenting(authorization({ platform, random })), poll },
-        challenge.externalAccountId,
-        { signature: wallet.sign(challenge.messageToSign) },
+      await expectRejections({ platform, random }, credentials, (outsider) =>
+        verifyUntilFound({ platform: outsider, poll }, challenge.externalAccountId, { signature }),
       )
-
-      expect(response).toBeError(...statuses)
     },
   )
 }
