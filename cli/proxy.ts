@@ -7,6 +7,7 @@ import { knownOf, trafficPlan, withheldFrom } from './judge.ts'
 import type { PassedExchange } from '../traffic/proxy/forward.ts'
 import { startForwarding, type ForwardingServer } from '../traffic/proxy/forwarding-server.ts'
 import { startJudging, type JudgingThread } from '../traffic/proxy/judging-thread.ts'
+import { endingSignals } from './ending-signals.ts'
 import { reportInto, takeFolder } from './report-folder.ts'
 import type { Terminal } from './terminal.ts'
 import { reportTraffic } from './traffic/report-traffic.ts'
@@ -27,7 +28,7 @@ export async function proxy(options: ProxyOptions, terminal: Terminal): Promise<
   const { deployment, to } = await target(options, terminal.environment)
   const plan = trafficPlan(options, deployment)
   const known = await knownOf(options)
-  const interrupted = untilInterrupted()
+  const interrupted = untilInterrupted(terminal)
   let take: (exchange: PassedExchange) => void = () => undefined
   const server = await listening(options, to, deployment, (exchange) => take(exchange))
   let folder: ReturnType<typeof takeFolder> | undefined
@@ -121,7 +122,7 @@ async function listening(
 }
 
 /** A second interrupt ends the process at once. */
-function untilInterrupted(): Promise<void> {
+function untilInterrupted(terminal: Terminal): Promise<void> {
   return new Promise((done) => {
     let isFirst = true
     const interrupt = () => {
@@ -129,6 +130,6 @@ function untilInterrupted(): Promise<void> {
       isFirst = false
       done()
     }
-    process.on('SIGINT', interrupt).on('SIGTERM', interrupt)
+    for (const each of endingSignals(terminal)) process.on(each, interrupt)
   })
 }

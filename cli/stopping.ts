@@ -4,6 +4,7 @@ import type { Evidence } from '../fixtures/recording/evidence.ts'
 import { startTimer } from '../fixtures/time.ts'
 import type { Stop } from '../runner/report-run.ts'
 import { stopOf } from '../runner/stop-of.ts'
+import { endingSignals } from './ending-signals.ts'
 import type { Terminal } from './terminal.ts'
 
 export interface Stopping {
@@ -56,7 +57,10 @@ const ORPHAN_MS = 600
  *
  * @param deadlineMinutes longest time of the run, from now
  */
-export function untilStopped({ isProcess }: Pick<Terminal, 'isProcess'>, deadlineMinutes: number): Stopping {
+export function untilStopped(
+  terminal: Pick<Terminal, 'isProcess' | 'stdout' | 'stderr'>,
+  deadlineMinutes: number,
+): Stopping {
   const controller = new AbortController()
   let reason: Stop | undefined
   const stopped = new Promise<void>((done) =>
@@ -68,7 +72,9 @@ export function untilStopped({ isProcess }: Pick<Terminal, 'isProcess'>, deadlin
   }
   const deadline = startTimer(() => stop(deadlineReached(deadlineMinutes)), deadlineMinutes * 60_000)
   const silence = createSilenceTimer(stop)
-  const stopListening = isProcess ? listenToProcess(stop, controller.signal) : () => {}
+  const stopListening = terminal.isProcess
+    ? listenToProcess(stop, controller.signal, endingSignals(terminal))
+    : () => {}
 
   return {
     signal: controller.signal,
@@ -122,7 +128,11 @@ function createSilenceTimer(stop: (why: Stop) => void) {
  *
  * @returns stops listening
  */
-function listenToProcess(stop: (why: Stop) => void, signal: AbortSignal): () => void {
+function listenToProcess(
+  stop: (why: Stop) => void,
+  signal: AbortSignal,
+  signals: readonly NodeJS.Signals[],
+): () => void {
   let interruptedAt: number | undefined
   const interrupt = () => {
     const now = performance.now()
@@ -142,12 +152,12 @@ function listenToProcess(stop: (why: Stop) => void, signal: AbortSignal): () => 
     setTimeout(() => process.exit(3), ORPHAN_MS).unref()
     stop(INTERRUPTED)
   }
-  process.on('SIGINT', interrupt).on('SIGTERM', interrupt)
+  for (const each of signals) process.on(each, interrupt)
   process.on('uncaughtException', mistake).on('unhandledRejection', mistake)
   process.on('disconnect', orphaned)
   process.channel?.unref()
   return () => {
-    process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
+    for (const each of signals) process.off(each, interrupt)
     process.off('uncaughtException', mistake).off('unhandledRejection', mistake)
     process.off('disconnect', orphaned)
   }

@@ -1,5 +1,6 @@
 /** A signal ends a run with a report. */
 import assert from 'node:assert/strict'
+import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
@@ -27,4 +28,24 @@ describe('a run', { skip: process.platform !== 'linux' && 'processes are found b
       },
     )
   }
+
+  const hasTerminals = spawnSync('script', ['--version']).status === 0
+  it(
+    'writes its report when its terminal is closed',
+    { timeout: 60_000, skip: !hasTerminals && 'script(1) opens the terminal' },
+    async () => {
+      const out = emptyFolder()
+      const command = `'${process.execPath}' cli/assay.ts run --reference --out '${out}'`
+      const terminal = spawn('script', ['-qec', command, '/dev/null'], { stdio: 'ignore' })
+      const ended = new Promise((done) => terminal.on('exit', done))
+      assert.ok(await until(isJudging(out), 40_000))
+      const { pid } = JSON.parse(readFileSync(join(out, '.under-way'), 'utf8')) as { pid: number }
+
+      process.kill(pid, 'SIGHUP')
+
+      await ended
+      const conformance = JSON.parse(readFileSync(join(out, 'conformance.json'), 'utf8')) as Conformance
+      assert.match(conformance.incompleteReason ?? '', /interrupted/)
+    },
+  )
 })
