@@ -304,6 +304,30 @@ describe('an attempt', () => {
       assert.equal(shown.includes('changed getCard'), shows)
     })
 
+  it('shows no change that a read saw before the write, such as the late effect of a provider state', () => {
+    const read = (sentAt: number, state: string) =>
+      observed({
+        operation: 'getCard',
+        method: 'GET',
+        url: 'https://deployment.example/2025-10-13/cards/1',
+        requestBody: undefined,
+        status: 200,
+        body: { state },
+        sentAt,
+        receivedAt: sentAt + 1,
+      })
+    const write = observed({ sentAt: 30, receivedAt: 31 })
+    const arranged = [{ begun: 5, ended: 8 }]
+    const showsWith = (...after: readonly Observation[]) =>
+      witnessesOf([read(10, 'ACTIVE'), read(20, 'FROZEN'), write, ...after], {
+        ...NOTHING,
+        arranged,
+      }).shows.includes('changed getCard')
+
+    assert.equal(showsWith(read(40, 'FROZEN')), false)
+    assert.equal(showsWith(read(40, 'FROZEN'), read(50, 'CLOSED')), true)
+  })
+
   it('shows a change where a provider state was arranged in the millisecond of the first read, before it', () => {
     const inOneMs = read(0, { receivedAt: 0 })
 
