@@ -152,6 +152,9 @@ const SPARSE = 50
  */
 const MOST_COSTLY = 1_000_000
 
+/** Six in seven lines of conformance.json occur before, and a search takes longer than a look-up, characters. */
+const LONGEST_REPEATED = 500
+
 interface Search {
   readonly index: SecretIndex
   /** Of all its secrets. */
@@ -214,9 +217,12 @@ function namesIn(file: string, text: string, search: Search): readonly string[] 
 function spottedIn(file: string, text: string, search: Search): readonly string[] {
   const { index, quoted, ofLines } = search
   const names = new Set<string>()
+  const clean = new Set<string>()
   const unbroken = file.endsWith('.jsonl') ? undefined : withoutHiding(text)
   for (const { name } of index.spot(unbroken ?? '')) names.add(name)
   for (const piece of piecesOf(text, file.endsWith('.jsonl') || !ofLines)) {
+    if (clean.has(piece)) continue
+    const found = names.size
     const budget = searchBudget(piece)
     const readings = quoted || mayHoldEscapes(piece) ? textsOf(piece, depthFor(piece, search)) : [piece]
     let last = piece
@@ -227,6 +233,7 @@ function spottedIn(file: string, text: string, search: Search): readonly string[
     }
     for (const text of new Set([piece, last]))
       for (const { name } of spotWrapped(text, index, budget)) names.add(name)
+    if (names.size === found && piece.length <= LONGEST_REPEATED) clean.add(piece)
   }
   return [...names]
 }
