@@ -8,22 +8,26 @@ export const DIGITS: string = Array.from({ length: 94 }, (_, index) => String.fr
   .filter((character) => !'<&"'.includes(character))
   .join('')
 
+/** Two digits for each value of 13 bits. */
+const PAIRS: readonly string[] = Array.from(
+  { length: 1 << 13 },
+  (_, value) => (DIGITS[Math.floor(value / 91)] ?? '') + (DIGITS[value % 91] ?? ''),
+)
+
 /** The number of bytes, a space, and two digits for every 13 bits. */
 export function textOf(bytes: Uint8Array): string {
   const pairs: string[] = []
   let held = 0
   let bits = 0
-  const put = (value: number) =>
-    pairs.push((DIGITS[Math.floor(value / 91)] ?? '') + (DIGITS[value % 91] ?? ''))
   for (const byte of bytes) {
     held = (held << 8) | byte
     bits += 8
     if (bits < 13) continue
     bits -= 13
-    put(held >> bits)
+    pairs.push(PAIRS[held >> bits]!)
     held &= (1 << bits) - 1
   }
-  if (bits > 0) put(held << (13 - bits))
+  if (bits > 0) pairs.push(PAIRS[held << (13 - bits)]!)
   return `${bytes.length} ${pairs.join('')}`
 }
 

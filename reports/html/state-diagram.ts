@@ -45,12 +45,28 @@ interface Drawing {
   readonly svg: VNode
 }
 
-function drawing({ name, states, transitions }: StateTableCoverage, rankdir: 'LR' | 'TB'): Drawing {
+type Edge = readonly [from: string, to: string]
+
+interface Layout {
+  readonly width: number
+  readonly height: number
+  readonly placeOf: (node: string) => Point & { readonly width: number }
+  readonly pointsOf: (...edge: Edge) => readonly Point[]
+}
+
+const layouts = new Map<string, Layout>()
+
+/** Calculated once: the tables of the contract are the same in each report of a process. */
+function layoutOf(...parts: Parameters<typeof calculatedLayout>): Layout {
+  const key = JSON.stringify(parts)
+  const known = layouts.get(key) ?? calculatedLayout(...parts)
+  layouts.set(key, known)
+  return known
+}
+
+function calculatedLayout(nodes: readonly string[], edges: readonly Edge[], rankdir: 'LR' | 'TB'): Layout {
   const graph = new graphlib.Graph()
   graph.setGraph({ rankdir, ...SPACES[rankdir] })
-  const named = transitions.flatMap(({ from, to }) => [from ?? CREATION, to])
-  const seen = new Map(states.map(({ state, seen: times }) => [state, times]))
-  const nodes = [...new Set([...named, ...seen.keys()])]
   for (const node of nodes) {
     const label = NAMES[node] ?? node
     graph.setNode(node, {
@@ -58,14 +74,30 @@ function drawing({ name, states, transitions }: StateTableCoverage, rankdir: 'LR
       height: node === CREATION ? 14 : HEIGHT,
     })
   }
-  const drawn = transitions.filter(({ from, to }) => from !== to)
-  for (const { from, to } of drawn) graph.setEdge(from ?? CREATION, to, {})
+  for (const [from, to] of edges) graph.setEdge(from, to, {})
   // Without transitions they would be one wide row.
   const alone = rankdir === 'TB' ? nodes.filter((node) => graph.nodeEdges(node)?.length === 0) : []
   for (const [index, node] of alone.slice(1).entries()) graph.setEdge(alone[index]!, node, {})
   layout(graph)
   const { width = 0, height = 0 } = graph.graph() as { readonly width?: number; readonly height?: number }
-  const place = (node: string) => graph.node(node) as Point & { readonly width: number }
+  return {
+    width,
+    height,
+    placeOf: (node) => graph.node(node) as ReturnType<Layout['placeOf']>,
+    pointsOf: (from, to) => (graph.edge(from, to) as { readonly points: readonly Point[] }).points,
+  }
+}
+
+function drawing({ name, states, transitions }: StateTableCoverage, rankdir: 'LR' | 'TB'): Drawing {
+  const named = transitions.flatMap(({ from, to }) => [from ?? CREATION, to])
+  const seen = new Map(states.map(({ state, seen: times }) => [state, times]))
+  const nodes = [...new Set([...named, ...seen.keys()])]
+  const drawn = transitions.filter(({ from, to }) => from !== to)
+  const { width, height, placeOf, pointsOf } = layoutOf(
+    nodes,
+    drawn.map(({ from, to }) => [from ?? CREATION, to]),
+    rankdir,
+  )
   const own = transitions.filter(({ from, to }) => from === to)
 
   const svg = html`<svg
@@ -77,18 +109,18 @@ function drawing({ name, states, transitions }: StateTableCoverage, rankdir: 'LR
     aria-label=${`${name}: ${count(transitions.filter(({ seen: times }) => times > 0).length, 'move')} seen of ${transitions.length}; the table below lists them`}
   >
     ${drawn.map((move) => {
-      const { points } = graph.edge(move.from ?? CREATION, move.to) as { readonly points: readonly Point[] }
+      const points = pointsOf(move.from ?? CREATION, move.to)
       return arrow(path(points) ?? '', points.at(-2), points.at(-1), move)
     })}
     ${own.map((move) => {
-      const { x, y, width: wide } = place(move.to)
+      const { x, y, width: wide } = placeOf(move.to)
       const top = y - HEIGHT / 2
       const right = x + wide / 2
       const loop = `M${right - 26},${top}C${right - 26},${top - 12} ${right - 8},${top - 12} ${right - 8},${top}`
       return arrow(loop, { x: right - 8, y: top - 8 }, { x: right - 8, y: top }, move)
     })}
     ${nodes.map((node) => {
-      const { x, y, width: wide } = place(node)
+      const { x, y, width: wide } = placeOf(node)
       if (node === CREATION) return html`<circle class="created" cx=${x} cy=${y} r="6" />`
       const kind = node === ANY ? 'any' : (seen.get(node) ?? 0) > 0 ? 'seen' : 'unseen'
       return html`<g class=${`state ${kind}`}>
