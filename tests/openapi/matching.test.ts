@@ -10,6 +10,7 @@ import { CERTAIN, matchOperations, type Match } from '../../init/openapi/match/m
 import { readDocument } from '../../init/openapi/read/read-document.ts'
 import { contractOperations } from '../../init/openapi/match/contract-operations.ts'
 import type { DescribedOperation } from '../../init/openapi/read/described.ts'
+import { seededRandom } from '../../fixtures/random.ts'
 import { temporaryFolder } from '../../selftest/temporary-folder.ts'
 import { inOtherWords, opaquely, writeRenamedDocument } from './renamed-document.ts'
 
@@ -148,13 +149,19 @@ describe('matching an OpenAPI document with the contract', () => {
   })
 })
 
+const totalOf = (benefits: readonly (readonly number[])[], columnOf: readonly (number | undefined)[]) =>
+  columnOf.reduce<number>(
+    (total, column, row) => total + (column === undefined ? 0 : benefits[row]![column]!),
+    0,
+  )
+
 describe('the assignment', () => {
   it('has the greatest total, not the greatest single benefit', () => {
     assert.deepEqual(
       assign([
         [5, 4],
         [4, 0],
-      ]),
+      ]).columnOf,
       [1, 0],
     )
   })
@@ -165,9 +172,30 @@ describe('the assignment', () => {
         [0, 0],
         [0, 2],
         [0, 1],
-      ]),
+      ]).columnOf,
       [undefined, 1, undefined],
     )
-    assert.deepEqual(assign([[], []]), [undefined, undefined])
+    assert.deepEqual(assign([[], []]).columnOf, [undefined, undefined])
+  })
+
+  it('knows what it loses without a pair, as another assignment would show it', () => {
+    const random = seededRandom('assignments')
+    for (let size = 1; size <= 40; size++) {
+      const benefits = Array.from({ length: size }, () =>
+        Array.from({ length: 1 + (size % 7) * 3 }, () => Math.max(0, random.integer(-1_500, 1_000) / 1_000)),
+      )
+      const { columnOf, lossWithout } = assign(benefits)
+      for (const [row, column] of columnOf.entries()) {
+        if (column === undefined) continue
+        for (const rivals of [new Set([row]), new Set([row, (row + 1) % size])]) {
+          const without = benefits.map((line, at) => (rivals.has(at) ? line.with(column, 0) : line))
+          const loss = totalOf(benefits, columnOf) - totalOf(without, assign(without).columnOf)
+          assert.ok(
+            Math.abs(lossWithout(row, rivals) - loss) < 1e-9,
+            `${lossWithout(row, rivals)}, not ${loss}`,
+          )
+        }
+      }
+    }
   })
 })

@@ -2,7 +2,7 @@
 import { grouped } from '../../../spec/grouped.ts'
 import type { OperationName } from '../../../spec/index.ts'
 import type { DescribedOperation } from '../read/described.ts'
-import { assign } from './assign.ts'
+import { assign, type Assignment } from './assign.ts'
 import { contractOperations, sharedWith } from './contract-operations.ts'
 import { HINTS } from './hints.ts'
 import { profileOf, segmentsOf, type OperationProfile } from './profile.ts'
@@ -58,10 +58,10 @@ export function matchOperations(found: readonly DescribedOperation[]): Matching 
   const compared = compare(contract, found)
   const columns = candidateColumns(compared.scores)
   const scores = withNeighbours(compared, columns)
-  const chosen = assignColumns(scores, columns)
-  const matches = chosen.flatMap((column, row): Match[] => {
+  const { columnOf, lossWithout } = assignColumns(scores, columns)
+  const matches = columnOf.flatMap((column, row): Match[] => {
     if (column === undefined) return []
-    const margin = marginOf(scores, columns, chosen, row, oneRequest(compared.names, row))
+    const margin = lossWithout(row, oneRequest(compared.names, row))
     const alike = confidenceOf(scores[row]![column]!, margin)
     const confidence = compared.isSamePath(row, column)
       ? Math.max(0.95, alike)
@@ -127,19 +127,20 @@ function candidateColumns(scores: Compared['scores']): readonly number[] {
   return [...columns]
 }
 
-function assignColumns(
-  scores: Compared['scores'],
-  columns: readonly number[],
-): readonly (number | undefined)[] {
+function assignColumns(scores: Compared['scores'], columns: readonly number[]): Assignment {
   const benefits = scores.map((row) => columns.map((column) => row[column]!))
-  return assign(benefits).map((index) => (index === undefined ? undefined : columns[index]))
+  const { columnOf, lossWithout } = assign(benefits)
+  return {
+    columnOf: columnOf.map((index) => (index === undefined ? undefined : columns[index])),
+    lossWithout,
+  }
 }
 
 /** Operations below one path belong together: pairs whose neighbours match get a bonus, others a penalty. */
 function withNeighbours(compared: Compared, columns: readonly number[]): readonly (readonly number[])[] {
   let scores = compared.scores
   for (let round = 0; round < ROUNDS; round++) {
-    const votes = votesOf(compared, scores, assignColumns(scores, columns))
+    const votes = votesOf(compared, scores, assignColumns(scores, columns).columnOf)
     scores = compared.scores.map((row, at) =>
       row.map((score, column) => {
         if (score === 0) return 0
@@ -191,25 +192,6 @@ const oneRequest = (names: readonly OperationName[], row: number): ReadonlySet<n
     names.flatMap((name, at) =>
       at === row || sharedWith(name) === names[row] || sharedWith(names[row]!) === name ? [at] : [],
     ),
-  )
-
-/** The loss in the best assignment without this pair. */
-function marginOf(
-  scores: Compared['scores'],
-  columns: readonly number[],
-  chosen: readonly (number | undefined)[],
-  row: number,
-  rivals: ReadonlySet<number>,
-): number {
-  const column = chosen[row]!
-  const without = scores.map((line, at) => (rivals.has(at) ? line.with(column, 0) : line))
-  return totalOf(scores, chosen) - totalOf(without, assignColumns(without, columns))
-}
-
-const totalOf = (scores: Compared['scores'], chosen: readonly (number | undefined)[]) =>
-  chosen.reduce<number>(
-    (total, column, row) => (column === undefined ? total : total + scores[row]![column]!),
-    0,
   )
 
 /** Combines the similarity of two operations with its distance from the next best pairing. */
