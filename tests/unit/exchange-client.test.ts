@@ -34,7 +34,7 @@ function bench(answer: () => WireResponse) {
       },
       close: instantly,
     },
-    rateLimiter: { run: (work) => work(false), hold: () => undefined, pausedMs: () => 0 },
+    rateLimiter: { join: () => 0, run: (work) => work(false), hold: () => undefined, pausedMs: () => 0 },
     post: { open: () => Promise.reject(new Error('no webhooks here')) },
     evidence: { keep: (exchange) => void kept.push(exchange) },
     redaction: createRedaction(),

@@ -26,6 +26,30 @@ describe('the pace', () => {
     assert.equal(most, 3)
   })
 
+  it('begins the requests of an earlier place first, and those of a place in their order', async () => {
+    const time = virtualTime()
+    const rateLimiter = createRateLimiter(100, 1, time)
+    const [first, second] = [rateLimiter.join(), rateLimiter.join()]
+    const begun: string[] = []
+    const send = (name: string, place?: number) =>
+      rateLimiter.run(async () => {
+        begun.push(name)
+        await time.sleep(100)
+      }, place)
+
+    const all = Promise.all([
+      send('under way'),
+      send('without a place'),
+      send('second', second),
+      send('first', first),
+      send('first, later', first),
+    ])
+    await time.drain()
+    await all
+
+    assert.deepEqual(begun, ['under way', 'first', 'first, later', 'second', 'without a place'])
+  })
+
   it('spaces beginnings evenly', async () => {
     const time = virtualTime()
     const rateLimiter = createRateLimiter(100, 50, time)

@@ -77,7 +77,7 @@ function bench({ tearsDown = 200, tearDown = {} } = {}) {
       },
       close: async () => undefined,
     },
-    rateLimiter: { run: (work) => work(false), hold: () => undefined, pausedMs: () => 0 },
+    rateLimiter: { join: () => 0, run: (work) => work(false), hold: () => undefined, pausedMs: () => 0 },
     post: { open: () => Promise.reject(new Error('no webhooks here')) },
     evidence: { keep: (exchange) => void kept.push(exchange) },
     redaction: createRedaction(),
