@@ -1,11 +1,12 @@
 import type { Deployment } from '../fixtures/config/deployment.ts'
 import type { ExchangeSession } from '../fixtures/http/exchange-client.ts'
 import type { Evidence } from '../fixtures/recording/evidence.ts'
-import { createRedaction, learnSecretsOf } from '../fixtures/redaction/redaction.ts'
+import { createRecentRedaction } from '../fixtures/redaction/recent-redaction.ts'
+import { learnSecretsOf } from '../fixtures/redaction/redaction.ts'
 import { liveSession } from '../fixtures/session/live-session.ts'
 
 export interface ExplorationSession {
-  /** For one sequence: its secrets are dropped afterwards. */
+  /** For one sequence. */
   of(evidence: Evidence): ExchangeSession
   close(): Promise<void>
 }
@@ -13,10 +14,10 @@ export interface ExplorationSession {
 /** Shared by all sequences against a deployment: its limits, its clock, and whether it responds. */
 export function openSession(deployment: Deployment): ExplorationSession {
   const shared = liveSession(deployment)
+  const redaction = createRecentRedaction((opened) => learnSecretsOf(deployment, opened))
   return {
     of(evidence) {
-      const redaction = createRedaction()
-      learnSecretsOf(deployment, redaction)
+      redaction.recover()
       return { ...shared, evidence, redaction, held: undefined }
     },
     close: () => shared.transport.close(),
