@@ -51,6 +51,7 @@ const EXCHANGE: Fields<Exchange> = {
   kind: true,
   operation: true,
   caller: true,
+  credentialsFrom: true,
   at: true,
   durationMs: true,
   request: true,

@@ -128,6 +128,13 @@ const cause = object(
     rule: text({
       description: 'Id of the violated requirement. Default: no one requirement states it.',
     }),
+    findings: list(
+      object({
+        found: text(),
+        requirements: list(text(), { description: 'Ids.', minItems: 1 }),
+      }),
+      { description: 'What failed for which requirements. Default: the same for all.' },
+    ),
     address: text({
       description:
         'Method and path in the contract of the operation that the title names. Default: it names none.',

@@ -28,6 +28,7 @@ import { absentOperationsSentence, withoutStatesSentence } from './without-state
 const CAUSES_SHOWN = 12
 const RESULTS_SHOWN = 20
 const IDS_SHOWN = 8
+const FINDINGS_SHOWN = 3
 
 type Paint = ReturnType<typeof colours.createColors>
 
@@ -178,18 +179,33 @@ function causeLines(
   results: readonly RequirementResult[],
   paint: Paint,
 ): readonly string[] {
-  const { title, verdict, fixIn, address, next, requirements, resolves } = cause
-  const ids = requirements.slice(0, IDS_SHOWN).join(' ')
-  const more = requirements.length > IDS_SHOWN ? ` and ${requirements.length - IDS_SHOWN} more` : ''
+  const { title, verdict, fixIn, address, next, requirements, resolves, findings = [] } = cause
+  const ids = findings.length > 0 ? '' : `: ${idsText(requirements)}`
   const rule = ruleLine(cause, results)
   return [
     '',
     `${String(number).padStart(2)}. ${hueOf(paint)[verdict](VERDICT_WORDS[verdict])} ${paint.bold(printable(title))}`,
     ...(rule === undefined ? [] : [`    rule: ${printable(rule)}`]),
-    `    fix in: ${FIX_IN_WORDS[fixIn]}${address === undefined ? '' : ` (${printable(address)})`}; resolves ${count(resolves, 'requirement')}: ${printable(ids)}${more}`,
+    `    fix in: ${FIX_IN_WORDS[fixIn]}${address === undefined ? '' : ` (${printable(address)})`}; resolves ${count(resolves, 'requirement')}${printable(ids)}`,
+    ...findings
+      .slice(0, FINDINGS_SHOWN)
+      .map((one) => `      ${printable(`${idsText(one.requirements)}: ${one.found}`)}`),
+    ...(findings.length > FINDINGS_SHOWN
+      ? [`      and ${findingsLeft(findings.slice(FINDINGS_SHOWN))}`]
+      : []),
     `    next: ${printable(next)}`,
   ]
 }
+
+const idsText = (ids: readonly string[]): string =>
+  ids.slice(0, IDS_SHOWN).join(' ') + (ids.length > IDS_SHOWN ? ` and ${ids.length - IDS_SHOWN} more` : '')
+
+/** "2 more requirements". */
+const findingsLeft = (findings: NonNullable<Cause['findings']>): string =>
+  count(
+    findings.reduce((sum, { requirements }) => sum + requirements.length, 0),
+    'more requirement',
+  )
 
 /** The requirements behind the causes, a line each. If one cause has them all, a part of them says nothing more. */
 function openResults(conformance: Conformance, paint: Paint): readonly string[] {

@@ -89,6 +89,8 @@ export interface Exchange {
   readonly operation?: string
   /** Requests of one attempt with the same number carried the same credentials; default: the request carried none. */
   readonly caller?: number
+  /** Id of the exchange whose response contained the access token of the request; default: unknown. */
+  readonly credentialsFrom?: string
   /** ISO 8601, by Assay's clock. */
   readonly at: string
   readonly durationMs: number

@@ -1,11 +1,19 @@
 /** What a cause is called, and what to do about it. Pure. */
-import type { Exchange, FixIn, Violation } from '../../spec/judgement.ts'
+import type { Exchange, Violation } from '../../spec/judgement.ts'
 import { invariants } from '../../spec/invariants/check-invariants.ts'
 import { count } from '../../spec/count.ts'
 import { seenValue } from '../seen-value.ts'
 import type { Group } from './group.ts'
+import { acceptedIn, conditionIn } from './check-condition.ts'
 import { fieldOf, type Found } from './symptoms-of.ts'
-import { isContradiction, statusViolation, template, type Kind, type Symptom } from './symptom.ts'
+import {
+  isContradiction,
+  statusViolation,
+  template,
+  type Action,
+  type Kind,
+  type Symptom,
+} from './symptom.ts'
 
 const LONGEST_TITLE = 220
 const LONGEST_VALUE = 40
@@ -41,46 +49,108 @@ const ofStatus =
     const status = violation && statusViolation(violation)
     const found = violation?.actual.replaceAll(/"| undefined/g, '').split(':')[0] ?? '500'
     const isAnySuccess = violation?.expected.includes('2xx') === true
-    const anError = /^[45]/.test(found) ? 'another error' : 'an error'
-    const wanted = isAnySuccess ? '2xx' : shortList(status?.wanted ?? [], anError)
+    const wanted = isAnySuccess ? '2xx' : statusList(status?.wanted ?? [])
     return say(operation ?? 'an operation', found, wanted)
   }
 
-/** The check says which request it is: "an expired quote is not executed". */
-const inCheck = ({ check }: Symptom): string => (check === undefined ? '' : ` in "${check}"`)
+/** The check says which request it is: "an expired quote is not executed", "with an unknown token". */
+const inCheck = ({ check }: Symptom): string =>
+  check === undefined ? '' : ` in "${conditionIn(check) ?? check}"`
+
+/** The same with the number of other checks that fail alike. */
+const inChecks = ({ head, symptoms }: Group): string => {
+  const checks = new Set(symptoms.flatMap(({ kind, check }) => (kind === head.kind ? (check ?? []) : [])))
+  const others = checks.size - 1
+  return (
+    inCheck(head) + (others > 0 && head.check !== undefined ? ` and ${count(others, 'other check')}` : '')
+  )
+}
 
 const withCheck =
   (title: Title): Title =>
   (group, ...more) =>
     title(group, ...more) + inCheck(group.head) + otherOperations(group)
 
-const accepting = withCheck(
-  ofStatus(
-    (operation, found, wanted) =>
-      `${operation} accepts a request that it must reject: ${found} instead of ${wanted}`,
-  ),
-)
+/** Beside "accepts", the rule in the title of a check would read as what happened. */
+const accepting =
+  (unnamed: string, wanted?: string): Title =>
+  (group, ...more) => {
+    const { check = '' } = group.head
+    const what = acceptedIn(check)
+    const said = ofStatus(
+      (operation, found, statuses) =>
+        `${operation} accepts ${what ?? unnamed}: ${found} instead of ${wanted ?? statuses}`,
+    )
+    const where = what === undefined ? beside(check) : ''
+    return said(group, ...more) + where + otherOperations(group)
+  }
 
-const acceptingCredentials = withCheck(
-  ofStatus((operation, found) => `${operation} accepts invalid credentials: ${found} instead of 401`),
-)
+function beside(check: string): string {
+  const condition = conditionIn(check)
+  if (check === '') return ''
+  return condition === undefined ? ` (check: "${check}")` : ` in "${condition}"`
+}
+
+/**
+ * The action that all rejections of a group follow from. One that has no such action shows that the request itself is
+ * rejected.
+ */
+export function actionOf({ head, symptoms }: Group): Action | undefined {
+  const alike = symptoms.filter(({ kind }) => kind === head.kind)
+  return alike.every(({ action }) => action !== undefined) ? head.action : undefined
+}
+
+/** "After deleteAgent of another agent, createAgentQuote returns 401 UNAUTHORIZED instead of 2xx (also after pauseAgent)". */
+const afterAction =
+  (title: Title): Title =>
+  (group, ...more) => {
+    const action = actionOf(group)
+    if (action === undefined) return title(group, ...more)
+    const { operation } = action.write
+    const others = new Set(group.symptoms.flatMap((one) => one.action?.write.operation ?? []))
+    others.delete(operation)
+    const also = others.size === 0 ? '' : ` (also after ${[...others].slice(0, OTHERS_NAMED).join(', ')})`
+    const what = ofStatus((name, found, wanted) => `${name} returns ${found} instead of ${wanted}`)
+    return `after ${actedOn(action)}, ${what(group, ...more)}${also}${otherOperations(group)}`
+  }
+
+/** "deleteAgent of another agent". */
+export const actedOn = ({ write, other }: Action): string =>
+  `${write.operation}${other === undefined ? '' : ` of another ${other}`}`
+
+/** Whether an operation is not always rejected, so that the condition matters. */
+const isSometimes = ({ head }: Group, exchanges: readonly Exchange[]): boolean =>
+  exchanges.some(
+    ({ kind, operation, response }) =>
+      kind === 'contract' &&
+      operation === head.operation &&
+      response !== undefined &&
+      response.status < (head.kind === 'crash' ? 500 : 400),
+  )
 
 const TITLES: Readonly<Record<Kind, Title>> = {
   deployment: ({ head }) => head.message,
-  crash: (group) => {
+  crash: afterAction((group, exchanges) => {
     const status =
       group.head.guilty.find(({ response }) => (response?.status ?? 0) >= 500)?.response?.status ?? 500
-    return `${group.head.operation ?? 'an operation'} returns ${status}${otherOperations(group)}`
-  },
-  rejects: (group, ...more) =>
-    ofStatus((operation, found) => `${operation} rejects a conforming request with ${found}`)(
-      group,
-      ...more,
-    ) +
-    otherOperations(group) +
-    messageOf(group.head),
+    const where = isSometimes(group, exchanges) ? inChecks(group) : ''
+    return `${group.head.operation ?? 'an operation'} returns ${status}${where}${otherOperations(group)}`
+  }),
+  rejects: afterAction(
+    (group, exchanges, titles) =>
+      ofStatus((operation, found) => `${operation} rejects a conforming request with ${found}`)(
+        group,
+        exchanges,
+        titles,
+      ) +
+      (isSometimes(group, exchanges) ? inChecks(group) : '') +
+      otherOperations(group) +
+      messageOf(group.head),
+  ),
   accepts: (group, ...more) =>
-    (group.head.key.endsWith('credentials') ? acceptingCredentials : accepting)(group, ...more),
+    (group.head.key.endsWith('credentials')
+      ? accepting('invalid credentials', '401')
+      : accepting('a request that it must reject'))(group, ...more),
   error: withCheck(
     ofStatus((operation, found, wanted) => `${operation} returns ${found} instead of ${wanted}`),
   ),
@@ -88,15 +158,7 @@ const TITLES: Readonly<Record<Kind, Title>> = {
     const found = head.violation?.actual.replaceAll('"', '').split(':')[0]
     return `${head.operation} returns ${found} instead of ${codesWanted(head) ?? 'another code'}`
   }),
-  field: (group) => {
-    const { at = '', expected, actual } = group.head.violation ?? {}
-    const where = `${group.head.operation ?? 'a response'}${otherOperations(group)}`
-    if (expected === 'none' && actual !== undefined) return `${where}: ${onceEach(actual)}`
-    if (at.includes(', '))
-      return `\`${at.replaceAll(', ', '`, `')}\` of ${where} are wrong: ${actual} instead of ${expected}`
-    if (expected === `not ${actual}`) return `\`${at}\` of ${where} must not be ${actual}`
-    return `\`${at}\` of ${where} is ${actual === 'nothing' ? 'missing' : `${shortened(actual ?? '')} instead of ${shortened(eitherOf(expected ?? ''))}`}`
-  },
+  field: (group) => fieldTitle(group) + inOneCheck(group),
   value: (group, _, titles) => {
     const { head } = group
     const [id = ''] = head.requirements
@@ -125,8 +187,22 @@ const TITLES: Readonly<Record<Kind, Title>> = {
   block: ({ head }) => withoutExchanges(head.message),
 }
 
+function fieldTitle(group: Group): string {
+  const { at = '', expected, actual } = group.head.violation ?? {}
+  const where = `${group.head.operation ?? 'a response'}${otherOperations(group)}`
+  if (expected === 'none' && actual !== undefined) return `${where}: ${onceEach(actual)}`
+  if (at.includes(', '))
+    return `\`${at.replaceAll(', ', '`, `')}\` of ${where} are wrong: ${actual} instead of ${expected}`
+  if (expected === `not ${actual}`) return `\`${at}\` of ${where} must not be ${actual}`
+  return `\`${at}\` of ${where} is ${actual === 'nothing' ? 'missing' : `${shortened(actual ?? '')} instead of ${shortened(eitherOf(expected ?? ''))}`}`
+}
+
+/** If only one check shows it, its condition matters. */
+const inOneCheck = ({ head, symptoms }: Group): string =>
+  new Set(symptoms.map(({ check }) => check)).size === 1 ? inCheck(head) : ''
+
 /** The codes of which one is right. */
-function codesWanted({ violation }: Symptom): string | undefined {
+export function codesWanted({ violation }: Symptom): string | undefined {
   const codes = violation?.expected.match(/[A-Z]{3,}(?:_[A-Z]+)*/g)
   return codes ? either(codes) : undefined
 }
@@ -136,7 +212,7 @@ const either = (values: readonly (string | number)[]): string =>
   [values.slice(0, -1).join(', '), values.at(-1)].filter((part) => part !== '').join(' or ')
 
 /** The value that was found, and the right one, with where it was found. */
-function placeAndFound({ at, expected, actual }: Violation): string {
+export function placeAndFound({ at, expected, actual }: Violation): string {
   // The place is a statement then, which must not hold.
   if (at.includes(' ') && expected === 'false' && actual === 'true') return at
   return `${at === '' ? '' : `${at}: `}${foundIn(expected, actual)}`
@@ -151,7 +227,7 @@ function foundIn(expected: string, actual: string): string {
 }
 
 /** Both values fit into a title. */
-const shortened = (value: string): string =>
+export const shortened = (value: string): string =>
   value.length > LONGEST_FOUND
     ? `${value.slice(0, LONGEST_FOUND).trimEnd()}…${value.startsWith('"') ? '"' : ''}`
     : value
@@ -163,7 +239,7 @@ function messageOf({ violation }: Symptom): string {
 }
 
 /** "one of a, b, nothing" as "a, b or nothing". */
-const eitherOf = (text: string) =>
+export const eitherOf = (text: string) =>
   listed(text.replace(WORDS, (_, words: string) => `one of ${words.replaceAll('|', ', ')}`))
 
 /** A pattern that is a list of words. */
@@ -186,7 +262,7 @@ function listTitle(operation: string | undefined, [, wanted, found, list = '']: 
 }
 
 /** A list shows the same mistake in each of its items. */
-const onceEach = (violations: string) => {
+export const onceEach = (violations: string) => {
   const all = violations.replace(/ and \d+ more$/, '').split('; ')
   return all
     .filter((one, index) => index === all.findIndex((other) => template(other) === template(one)))
@@ -195,11 +271,16 @@ const onceEach = (violations: string) => {
 
 const withoutExchanges = (message: string) => message.replaceAll(/ ?\(exchange [^)]*\)/g, '')
 
-/** @param instead the words for a long list */
-const shortList = (statuses: readonly number[], instead: string) => {
-  const shown = [...new Set(statuses)]
-  return shown.length > 3 ? `${instead} (${shown.slice(0, 3).join(', ')} …)` : either(shown)
+/** "401, 403, 404 …": the first of the check before the others, the likeliest first. */
+export function statusList(statuses: readonly number[]): string {
+  const [first, ...others] = new Set(statuses)
+  const rank = (status: number) => LIKELIEST.indexOf(status) + (LIKELIEST.includes(status) ? 0 : 100)
+  const sorted = [...(first === undefined ? [] : [first]), ...others.toSorted((a, b) => rank(a) - rank(b))]
+  return sorted.length > STATUSES_NAMED ? `${sorted.slice(0, STATUSES_NAMED).join(', ')} …` : either(sorted)
 }
+
+const STATUSES_NAMED = 3
+const LIKELIEST: readonly number[] = [401, 403, 404, 409, 400, 422, 410, 412, 405, 415]
 
 function otherOperations({ head, symptoms }: Group): string {
   const others = new Set(
@@ -237,7 +318,7 @@ function ruleTitle(
 const ofRule = ({ symptoms }: Group) => symptoms.filter(({ kind }) => kind === 'rule')
 
 /** Operations whose responses violate the rule. */
-const guiltyOperations = (group: Group): readonly string[] => [
+export const guiltyOperations = (group: Group): readonly string[] => [
   ...new Set(ofRule(group).flatMap(({ guilty }) => guilty.flatMap(({ operation }) => operation ?? []))),
 ]
 
@@ -254,7 +335,7 @@ const foundBy = ({ finding, guilty }: Symptom): string | undefined =>
   guilty[0] && finding && seenValue(guilty[0], finding.at, LONGEST_VALUE)?.replaceAll('`', "'")
 
 /** Their messages name resources and values. */
-const laws: ReadonlySet<string> = new Set(invariants.map(({ requirement }) => requirement))
+export const laws: ReadonlySet<string> = new Set(invariants.map(({ requirement }) => requirement))
 
 const ruleOf = (id: string, titles: ReadonlyMap<string, string>) => (titles.get(id) ?? id).replace(/\.$/, '')
 
@@ -311,44 +392,4 @@ function similar(
   const withField = comparable.filter(({ response }) => response!.body.includes(`"${field}"`))
   const isWithField = withField.length > 0
   return { amount: (isWithField ? withField : comparable).length, isWithField }
-}
-
-const NEXT: Partial<Readonly<Record<Kind, (symptom: Symptom) => string>>> = {
-  crash: ({ operation, guilty: [guilty] }) =>
-    `Find the error in the server's log for ${operation}${guilty ? ` (exchange ${guilty.id})` : ''}, and return a response of the contract.`,
-  rejects: ({ operation }) => `Compare the request of ${operation} with the contract, and accept it.`,
-  accepts: ({ operation, guilty: [guilty] }) =>
-    `Make ${operation} reject the request${guilty ? ` of exchange ${guilty.id}` : ''}.`,
-  error: ({ operation, violation }) =>
-    violation && statusViolation(violation)?.wants === 'error'
-      ? `Reject this request of ${operation} with another status.`
-      : `Correct the status of this response of ${operation}.`,
-  code: (symptom) =>
-    `Return ${codesWanted(symptom) === undefined ? 'the code of the rule' : `the code ${codesWanted(symptom)}`}.`,
-  field: ({ operation }) => `Correct this field in the response of ${operation}.`,
-}
-
-const NEXT_IN: Readonly<Record<FixIn, string>> = {
-  implementation: 'Correct the implementation.',
-  'deployment-file': 'Correct the deployment file.',
-  environment: 'Fix the problem in the environment.',
-  harness: 'Report this bug in Assay, with the report.',
-}
-
-/** The next step for the person, without the command. */
-export const nextOf = (group: Group): string => {
-  const { head } = group
-  const next =
-    head.kind === 'rule' ? nextOfRule(group) : (NEXT[head.kind]?.(head) ?? head.next ?? NEXT_IN[head.fixIn])
-  const [guilty] = head.guilty
-  return guilty && head.fixIn === 'implementation' && !next.includes(guilty.id)
-    ? `Compare exchange ${guilty.id} with the rule. ${next}`
-    : next
-}
-
-function nextOfRule(group: Group): string {
-  const names = guiltyOperations(group)
-  if (names.length !== 1) return 'Correct it where responses are written.'
-  const what = group.head.finding?.at.startsWith('/') === true ? 'this field in the response' : 'the response'
-  return `Correct ${what} of ${names[0]}.`
 }

@@ -1,7 +1,9 @@
 /** The causes of all failed and blocked requirements. Pure. */
 import type { Verdict } from '../../spec/judgement.ts'
 import { commandOfCause, thenRun, type Commands } from '../commands.ts'
-import { nextOf, titleOf } from './cause-words.ts'
+import { titleOf } from './cause-words.ts'
+import { findingsOf } from './findings-of-cause.ts'
+import { nextOf } from './next-of-cause.ts'
 import {
   badIdentifier,
   blockedInFlow,
@@ -118,6 +120,7 @@ export function causesOf(found: Found, commands?: Commands): readonly Cause[] {
     const next = nextOf(group)
     const { title, operation } = titleOf(group, found, titles)
     const binding = operation === undefined ? undefined : found.operations[operation]
+    const findings = findingsOf(group)
     const rule = STATED.has(head.kind) ? ruleIn(group) : undefined
     const cause: Cause = {
       id: slug(head.key),
@@ -134,6 +137,7 @@ export function causesOf(found: Found, commands?: Commands): readonly Cause[] {
             )
           : next,
       requirements,
+      ...(findings.length > 1 && { findings }),
       resolves: requirements.filter((id) => byRequirement.get(id)?.length === 1).length,
       exchanges: [...new Set([...head.guilty.map(({ id }) => id), ...guiltyOf(group)])].slice(
         0,

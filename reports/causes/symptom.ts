@@ -31,6 +31,15 @@ export type Kind =
   | 'step'
   | 'block'
 
+/** What the failure of a request follows from: the write, and the request when it still succeeded. */
+export interface Action {
+  readonly write: Exchange & { readonly operation: string }
+  /** undefined: the check did not send it before; only the rule states that it succeeds. */
+  readonly success?: Exchange
+  /** The resource that was changed is not that of the caller: "agent". */
+  readonly other?: string
+}
+
 export interface Symptom {
   readonly kind: Kind
   /** Equal for all symptoms that one correction resolves. Has no identifiers, times or amounts. */
@@ -53,12 +62,16 @@ export interface Symptom {
   readonly operation: string | undefined
   /** The write that a later read shows to be wrong; undefined: the response itself is wrong. */
   readonly actor?: string
+  /** The write after which the rejected request failed; undefined: the request itself is rejected. */
+  readonly action?: Action
   readonly violation?: Violation
   readonly finding?: Finding
   /** Needs of the verdict that the run did not show. */
   readonly lacking?: string
   /** The exchanges that show it. */
   readonly guilty: readonly Exchange[]
+  /** Number of places that violate a rule for every response; default: one in each exchange. */
+  readonly places?: number
   /** All exchanges of the attempt, in order; of a rule for every response the same as `guilty`. */
   readonly attempt: readonly Exchange[]
 }

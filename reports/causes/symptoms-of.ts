@@ -4,6 +4,7 @@ import type { Exchange, Judgement, Violation } from '../../spec/judgement.ts'
 import type { Finding, OperationBinding } from '../../spec/model.ts'
 import { checkVerdict, decidingAttempt } from '../check-result.ts'
 import type { RequirementResult } from '../conformance.ts'
+import { actionBefore, CREATES } from './action-before.ts'
 import {
   citedIn,
   flowOf,
@@ -71,13 +72,12 @@ function checkSymptoms(
     const requirements = specificFirst(deciding?.requirements.filter((id) => open.has(id)) ?? [])
     if (verdict === 'pass' || deciding === undefined || requirements.length === 0) return []
     const symptom = checkSymptom(deciding, requirements, byId)
-    const actor = actorOf(symptom, used.get(requirements[0]!) ?? [])
-    return [actor === undefined ? symptom : { ...symptom, actor }]
+    const operations = used.get(requirements[0]!) ?? []
+    const actor = actorOf(symptom, operations)
+    const action = symptom.isBlocked ? undefined : actionBefore(symptom, operations)
+    return [{ ...symptom, ...(actor !== undefined && { actor }), ...(action && { action }) }]
   })
 }
-
-/** A creation before a read has mostly done nothing wrong. */
-const CREATES = /^(?:create|register|upload|redeem)/
 
 /** The last write before the read that shows a symptom, if the requirement is about that write. */
 function actorOf({ kind, guilty, attempt }: Bare, used: readonly string[]): string | undefined {
@@ -191,6 +191,7 @@ function ruleSymptoms(
       operation: guilty[0]?.operation,
       finding,
       guilty,
+      places: places.length,
       attempt: guilty,
     }
   })

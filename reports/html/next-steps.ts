@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { commandOfCause, type Commands } from '../commands.ts'
+import { commandOfCause, commandOfFailed, type Commands } from '../commands.ts'
 import type { Cause, Conformance, RequirementResult } from '../conformance.ts'
 import { printable } from '../printable.ts'
 import { anchorOfCause, anchorOfNumber, ruleLine } from '../rule-of-cause.ts'
@@ -13,6 +13,7 @@ const CAUSES_SHOWN = 12
 /** A page of hundreds of causes would be long to load, and nobody reads them all. */
 const CAUSES_IN_PAGE = 60
 const IDS_SHOWN = 8
+const FINDINGS_SHOWN = 4
 
 /** The causes, a card each, the worst first. */
 export function nextSteps(conformance: Conformance): VNode {
@@ -47,9 +48,8 @@ const cards = (causes: readonly Cause[], first: number, results: readonly Requir
 
 /** What is wrong, the rule, where to fix it, what that resolves, and the requirements with their evidence. */
 function causeCard(cause: Cause, number: number, results: readonly RequirementResult[]): VNode {
-  const { id, title, verdict, fixIn, address, next, requirements, resolves } = cause
+  const { id, title, verdict, fixIn, address, next, resolves } = cause
   const rule = ruleLine(cause, results)
-  const left = requirements.length - IDS_SHOWN
   const place = `Fix in ${FIX_IN_WORDS[fixIn]}`
   const effect = ` · resolves ${count(resolves, 'requirement')}`
   return html`<li class=${`cause v-${verdict}`} id=${anchorOfCause(id)}>
@@ -62,14 +62,32 @@ function causeCard(cause: Cause, number: number, results: readonly RequirementRe
         ${rule !== undefined && html`<span class="rule">${printable(rule)}</span>`}
       </summary>
       <p class="fix">${place}${effect}</p>
-      ${nextStep(next, (exchange) => rowOf(exchange, requirements, results))}
-      <p>
-        ${requirements.length === 1 ? 'Requirement' : 'Requirements'}:
-        ${requirements.slice(0, IDS_SHOWN).map((one) => html` <a href=${`#${one}`}>${one}</a>`)}
-        ${left > 0 && html` and ${left} more below`}
-      </p>
+      ${nextStep(next, (exchange) => rowOf(exchange, cause, results))} ${requirementsOf(cause)}
     </details>
   </li>`
+}
+
+/** Their ids, by what failed if that is not the same for all. */
+function requirementsOf({ requirements, findings = [] }: Cause): VNode {
+  const left = findings.length - FINDINGS_SHOWN
+  if (findings.length === 0)
+    return html`<p>${requirements.length === 1 ? 'Requirement' : 'Requirements'}:${linksTo(requirements)}</p>`
+  return html`<ul class="found">
+    ${findings.slice(0, FINDINGS_SHOWN).map(
+      (one) =>
+        html`<li>
+          ${linksTo(one.requirements)}:${' '}
+          <span dangerouslySetInnerHTML=${{ __html: tickedMarkup(printable(one.found)) }} />
+        </li>`,
+    )}
+    ${left > 0 && html`<li>and ${count(left, 'more finding')} below</li>`}
+  </ul>`
+}
+
+function linksTo(ids: readonly string[]): VNode {
+  const left = ids.length - IDS_SHOWN
+  return html`${ids.slice(0, IDS_SHOWN).map((one) => html` <a href=${`#${one}`}>${one}</a>`)}
+  ${left > 0 && html` and ${left} more below`}`
 }
 
 /**
@@ -89,17 +107,24 @@ function headline(title: string, address: string | undefined): string {
 
 const OPERATION = /\b[a-z]+[A-Z]\w*/
 
-/** The requirement in whose row an exchange is. */
-const rowOf = (
+/** The requirement in whose row an exchange is: the one that the card names as its rule, if it has the exchange. */
+function rowOf(
   exchange: string,
-  ids: readonly string[],
+  { rule, requirements }: Cause,
   results: readonly RequirementResult[],
-): string | undefined =>
-  results.find(
-    ({ id, checks }) => ids.includes(id) && checks.some(({ exchanges }) => exchanges.includes(exchange)),
-  )?.id
+): string | undefined {
+  const ids = new Set(requirements)
+  const having = results.filter(
+    ({ id, checks }) => ids.has(id) && checks.some(({ exchanges }) => exchanges.includes(exchange)),
+  )
+  // A check that failed with this exchange marks it; a rule for every response may only mention it.
+  const marking = having.find(({ checks }) =>
+    checks.some(({ violation }) => violation?.exchange === exchange),
+  )
+  return (having.find(({ id }) => id === rule) ?? marking ?? having[0])?.id
+}
 
-/** The command is long, and nobody reads it: it takes one line, and the rest shows where it is selected. */
+/** The step, and the command that judges it again. */
 function nextStep(next: string, rowOf: (exchange: string) => string | undefined): VNode {
   const [, text = next, command] = /^(.*) Then run `([^`]+)`\.$/s.exec(next) ?? []
   return html`<p dangerouslySetInnerHTML=${{ __html: stepText(printable(text), rowOf) }} />
@@ -123,11 +148,16 @@ function nothingOpen({ complete, totals }: Conformance): VNode {
   </p>`
 }
 
+/** As on the terminal, if something failed. */
 function again(open: readonly RequirementResult[], commands: Commands): VNode {
   const areas = new Map(open.map(({ id, area }) => [id, area]))
-  const command = commandOfCause(commands, [...areas.keys()], (id) => areas.get(id)!)
+  const hasFailed = open.some(({ verdict }) => verdict === 'fail' || verdict === 'flaky')
+  const command = hasFailed
+    ? commandOfFailed(commands)
+    : commandOfCause(commands, [...areas.keys()], (id) => areas.get(id)!)
+  const words = hasFailed ? 'the failed requirements' : command === commands.run ? 'all' : 'only these'
   return html`<div class="copies again">
-    <p>${command === commands.run ? 'Judge all again:' : 'Judge only these again:'}</p>
+    <p>Judge ${words} again:</p>
     <code dangerouslySetInnerHTML=${{ __html: wholeWords(escapeMarkup(command)) }} />
     <button type="button" class="copy">Copy</button>
   </div>`

@@ -129,7 +129,7 @@ dd { overflow-wrap: anywhere }
 .map .aside { font-size: .86rem; margin-top: .35rem }
 .next { margin-top: 1.2rem }
 .next h2 small { margin-left: .3rem; font-size: .82rem; font-weight: 400; color: var(--soft) }
-.cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(22rem, 100%), 1fr)); gap: .7rem }
+.cards { display: grid; align-items: start; grid-template-columns: repeat(auto-fill, minmax(min(22rem, 100%), 1fr)); gap: .7rem }
 .next > details { margin-top: .8rem }
 .cause summary { list-style: none; cursor: pointer }
 .next > details > summary { cursor: pointer; padding: .2rem 0 }
@@ -146,9 +146,9 @@ dd { overflow-wrap: anywhere }
 .cause .mark { color: var(--hue) }
 .cause p { font-size: .88rem; line-height: 1.4; margin-top: .25rem; overflow-wrap: anywhere }
 .cause .rule { display: block; margin-top: .25rem; font-size: .88rem; line-height: 1.4; color: var(--soft); overflow-wrap: anywhere }
-.cause .then { display: flex; align-items: baseline; gap: .4rem; white-space: nowrap }
-.cause .then code { flex: 1 1 0; min-width: 0; overflow: hidden; text-overflow: ellipsis }
-.cause .then code:focus { white-space: normal; overflow-wrap: anywhere }
+.cause .then code { overflow-wrap: anywhere }
+.cause .then .copy { margin-left: .4rem }
+.cause .found { margin: .25rem 0 0; padding-left: 1.1rem; font-size: .88rem; line-height: 1.4; overflow-wrap: anywhere }
 .cause .fix { font-weight: 600; color: var(--hue) }
 .again { margin-top: 1.1rem; padding-top: .9rem; border-top: 1px solid var(--line); font-size: .88rem }
 .again code { display: block; margin: .35rem 0 .5rem; padding: .5rem .65rem; background: var(--faint); border-radius: 6px }

@@ -13,6 +13,7 @@ const MAX_FIX_BYTES = 400
 const MAX_COMMAND_BYTES = 600
 const MAX_BODY_CHARACTERS = 160
 const IDS_SHOWN = 8
+const FINDINGS_SHOWN = 3
 
 /**
  * The causes with rule, evidence, fix, and the command that checks the fix: at most `MAX_AGENT_BYTES` bytes.
@@ -45,7 +46,7 @@ function causeLines(
   conformance: Conformance,
   exchanges: ReadonlyMap<string, Exchange>,
 ): readonly string[] {
-  const { verdict, fixIn, resolves, requirements } = cause
+  const { verdict, fixIn, resolves, requirements, findings = [] } = cause
   const rule = ruleOfCause(cause, conformance.requirements)
   const ids = requirements.slice(0, IDS_SHOWN).join(' ')
   const more = requirements.length > IDS_SHOWN ? ` and ${requirements.length - IDS_SHOWN} more` : ''
@@ -60,6 +61,9 @@ function causeLines(
     ...(rule?.reason === undefined || isSaid(rule.reason, cause.title)
       ? []
       : [untrusted('why', rule.reason)]),
+    ...findings
+      .slice(1, FINDINGS_SHOWN)
+      .map((one) => untrusted('also', `${one.requirements.slice(0, IDS_SHOWN).join(' ')}: ${one.found}`)),
     ...(evidence ? [untrusted('exchange', exchangeText(evidence))] : []),
     ...fixAndCheck(cause, conformance),
   ]

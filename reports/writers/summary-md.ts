@@ -38,6 +38,7 @@ const MAX_NEXT_BYTES = 1_000
 const MAX_NAME_BYTES = 100
 /** Of one entry: where the deployment cannot be reached, all requirements are in one. */
 const IDS_SHOWN = 12
+const FINDINGS_SHOWN = 3
 
 const SIGNS = { conformant: '✅', 'non-conformant': '❌', inconclusive: '⚠️' } as const
 
@@ -106,18 +107,25 @@ const causeItems = ({ causes, requirements }: Conformance): readonly (readonly s
   causes.map((cause) => causeItem(cause, ruleLine(cause, requirements)))
 
 function causeItem(
-  { title, verdict, fixIn, next, requirements, resolves }: Cause,
+  { title, verdict, fixIn, next, requirements, resolves, findings = [] }: Cause,
   rule: string | undefined,
 ): readonly string[] {
-  const ids = requirements.slice(0, IDS_SHOWN).map((id) => escaped(id))
-  const more = requirements.length > IDS_SHOWN ? ` and ${requirements.length - IDS_SHOWN} more` : ''
   return [
     `- **${text(title)}** (${VERDICT_WORDS[verdict]})`,
     ...(rule === undefined ? [] : [`  - rule: ${text(rule)}`]),
-    `  - fix in: ${FIX_IN_WORDS[fixIn]}; resolves ${count(resolves, 'requirement')}: ${ids.join(', ')}${more}`,
+    `  - fix in: ${FIX_IN_WORDS[fixIn]}; resolves ${count(resolves, 'requirement')}: ${idsOf(requirements)}`,
+    ...(findings.length > 1
+      ? findings.slice(0, FINDINGS_SHOWN).map((one) => `  - ${idsOf(one.requirements)}: ${text(one.found)}`)
+      : []),
     `  - next: ${shortened(next, MAX_NEXT_BYTES, escaped)}`,
   ]
 }
+
+const idsOf = (ids: readonly string[]): string =>
+  ids
+    .slice(0, IDS_SHOWN)
+    .map((id) => escaped(id))
+    .join(', ') + (ids.length > IDS_SHOWN ? ` and ${ids.length - IDS_SHOWN} more` : '')
 
 /** A line each: the causes have the reasons. */
 const open = (conformance: Conformance): readonly (readonly string[])[] =>

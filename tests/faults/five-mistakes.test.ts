@@ -8,7 +8,7 @@ import { reportedHosted } from '../../selftest/hosted/judge-hosted.ts'
 import type { RequirementId } from '../../spec/index.ts'
 import { conformanceOfTarget } from '../../selftest/judging/conformance-of-target.ts'
 
-/** Five faults each, and the operation that has the mistake. */
+/** Five faults each, and the operation that has the mistake, or the beginning of the title of its cause. */
 const SERVERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'of five areas': {
     'customer-conflict-is-400': 'createCustomer',
@@ -30,6 +30,13 @@ const SERVERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'contact-any-email-code': 'confirmEmail',
     'convention-updated-at-midnight': 'listAgentActions',
     'actions-cut-after-the-first-page': 'listAgentActions',
+  },
+  'that a newcomer judged': {
+    'credentials-enrol-sca-factor-of-agents': "enrolScaFactor accepts an agent's token",
+    'actions-header-without-token-fails': 'listAgentActions returns 500 in "with a ',
+    'cards-unknown-is-a-bad-request': 'getCard returns 400 INVALID_INPUT instead of 404',
+    'agent-state-of-the-customer': 'After deleteAgent of another agent, createAgentQuote returns 401',
+    'content-filtered-differs': 'listAgentActions',
   },
 }
 

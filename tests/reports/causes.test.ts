@@ -17,6 +17,10 @@ interface Sent {
   readonly body?: unknown
   readonly method?: string
   readonly url?: string
+  readonly caller?: number
+  /** Number of the request whose response has the token. */
+  readonly credentialsFrom?: number
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** A check that did not pass, with its requests. The violation is about the last request. */
@@ -74,12 +78,14 @@ const exchangeOf = (
   check,
   kind: 'contract',
   operation,
+  ...(sent.caller !== undefined && { caller: sent.caller }),
+  ...(sent.credentialsFrom !== undefined && { credentialsFrom: `${check}.1.${sent.credentialsFrom}` }),
   at: '2026-11-21T10:00:00.000Z',
   durationMs: 1,
   request: {
     method: sent.method ?? operations[operation].method,
     url: `https://api.example/2025-10-13${sent.url ?? operations[operation].path}`,
-    headers: {},
+    headers: sent.headers ?? {},
   },
   response: { status, headers: {}, body: JSON.stringify(body), bytes: 1, truncated: false },
   findings: [],
@@ -152,7 +158,8 @@ describe('one correction is one cause', () => {
     {
       name: 'one status for another, in two requirements',
       broken: [accepted('QUO-01'), accepted('QUO-02')],
-      title: 'createAgentQuote accepts a request that it must reject: 201 instead of 400 in "the check"',
+      title:
+        'createAgentQuote accepts a request that it must reject: 201 instead of 400 (check: "the check")',
     },
     {
       name: 'one field of one operation',
@@ -231,7 +238,7 @@ describe('one correction is one cause', () => {
           seen: status('2xx', '400 INVALID_INPUT: "no"'),
         },
       ],
-      title: 'createAgentQuote rejects a conforming request with 400 INVALID_INPUT: "no"',
+      title: 'createAgentQuote rejects a conforming request with 400 INVALID_INPUT in "the check": "no"',
     },
     {
       name: 'what several operations of one flow accept alike',
@@ -241,7 +248,7 @@ describe('one correction is one cause', () => {
         seen: status('an error 400', '204'),
       })),
       title:
-        'confirmEmail accepts a request that it must reject: 204 instead of 400 in "the check" (also confirmPhone)',
+        'confirmEmail accepts a request that it must reject: 204 instead of 400 (check: "the check") (also confirmPhone)',
     },
     {
       name: 'a crash of several operations of one flow in the same words',
@@ -327,7 +334,7 @@ describe('one correction is one cause', () => {
           },
         },
       ],
-      title: 'listAgentActions: fees is not an integer: "4000"',
+      title: 'listAgentActions: fees is not an integer: "4000" in "the check"',
     },
     {
       name: 'one code in place of several others',
@@ -411,7 +418,7 @@ describe('one correction is one cause', () => {
         },
       ],
       title:
-        'registerStablecoin accepts a request that it must reject: 201 instead of 400 or 409 in "the check"',
+        'registerStablecoin accepts a request that it must reject: 201 instead of 400 or 409 (check: "the check")',
     },
     {
       name: 'a wrong code of one operation, in its area and in the error catalogue',
@@ -484,7 +491,7 @@ describe('one correction is one cause', () => {
           seen: { at: 'platformCustomerId', expected: 'one of "a", null, nothing', actual: '"b"' },
         },
       ],
-      title: '`platformCustomerId` of createCustomer is "b" instead of "a", null or nothing',
+      title: '`platformCustomerId` of createCustomer is "b" instead of "a", null or nothing in "the check"',
     },
     {
       name: 'a field in a list and alone',
@@ -534,7 +541,7 @@ describe('one correction is one cause', () => {
           seen: { at: 'status', expected: 'not "PENDING"', actual: '"PENDING"' },
         },
       ],
-      title: '`status` of createAgentQuote must not be "PENDING"',
+      title: '`status` of createAgentQuote must not be "PENDING" in "the check"',
     },
     {
       name: 'a resource that is not found after its creation, and lists and repetitions of that creation',
@@ -575,7 +582,8 @@ describe('one correction is one cause', () => {
           seen: status('200', '404 STABLECOIN_NOT_FOUND'),
         },
       ],
-      title: 'registerStablecoin accepts a request that it must reject: 201 instead of 409 in "the check"',
+      title:
+        'registerStablecoin accepts a request that it must reject: 201 instead of 409 (check: "the check")',
     },
     {
       name: 'one error with its own code in several operations of a flow',
@@ -657,7 +665,7 @@ describe('one correction is one cause', () => {
           seen: { at: 'customerId', expected: '"Customer:1"', actual: '"Customer:2"' },
         },
       ],
-      title: 'getVerification accepts a request that it must reject: 200 instead of 404 in "the check"',
+      title: 'getVerification accepts a request that it must reject: 200 instead of 404 (check: "the check")',
     },
     {
       name: 'what a read and a write show after one change',
@@ -708,10 +716,10 @@ describe('several corrections are several causes', () => {
     )
     assert.match(
       cause.next,
-      /^Compare exchange check-\d+\.1\.1 with the rule\. Correct it where responses are written\./,
+      /^Correct `createdAt` where responses are written \(exchange check-\d+\.1\.1\)\.$/,
     )
     const [single] = causes(runOf(ruleBroken('getAgent', '/createdAt')))
-    assert.match(single!.next, / Correct this field in the response of getAgent\./)
+    assert.match(single!.next, /^Correct `createdAt` in the response of getAgent \(exchange /)
   })
 
   it('shortens the value in the title of a broken rule, and takes backticks out', () => {
@@ -860,10 +868,13 @@ describe('a cause', () => {
     const [, other] = causes(runOf(accepted('QUO-01'), field('QUO-02', 'fees')))
     assert.equal(
       cause!.title,
-      'createAgentQuote accepts a request that it must reject: 201 instead of 400 in "an expired quote is not executed"',
+      'createAgentQuote accepts a request that it must reject: 201 instead of 400 (check: "an expired quote is not executed")',
     )
     assert.match(cause!.next, new RegExp(`exchange ${cause!.exchanges[0]}`))
-    assert.match(other!.next, new RegExp(`^Compare exchange ${other!.exchanges[0]} with the rule\\. `))
+    assert.equal(
+      other!.next,
+      `Correct \`fees\` in the response of createAgentQuote (exchange ${other!.exchanges[0]}).`,
+    )
   })
 
   it('leaves out a rule that is too long beside the values, which the line of the rule shows', () => {
@@ -893,10 +904,58 @@ describe('a cause', () => {
         seen: status('an error 401 or 403', '201'),
       }),
     )
-    assert.equal(
-      cause!.title,
-      'createQuote accepts invalid credentials: 201 instead of 401 in "createQuote rejects an agent\'s token"',
-    )
+    assert.equal(cause!.title, "createQuote accepts an agent's token: 201 instead of 401")
+  })
+
+  it('names the condition under which an operation fails that it does not always fail', () => {
+    const crash = (title: string): Broken => ({
+      requirements: ['ACT-22'],
+      title,
+      sent: [{ operation: 'listAgentActions', status: 500 }],
+      seen: status('an error 400 or 401', '500 INTERNAL_ERROR'),
+    })
+    const fine: Broken = { verdict: 'pass', sent: [{ operation: 'listAgentActions', status: 200 }] }
+    const first = crash('with a scheme without a token the list is rejected')
+    const second = crash('with a word without a scheme the list is rejected')
+    assert.deepEqual(titles(causes(runOf(first, fine))), [
+      'listAgentActions returns 500 in "with a scheme without a token"',
+    ])
+    assert.deepEqual(titles(causes(runOf(first, second, fine))), [
+      'listAgentActions returns 500 in "with a scheme without a token" and 1 other check',
+    ])
+    assert.deepEqual(titles(causes(runOf(first, second))), ['listAgentActions returns 500'])
+  })
+
+  it('names the first of many accepted statuses, the likeliest first, and the status to return', () => {
+    const all = '401 or 400 or 403 or 404 or 409'
+    const seen = (expected: string, actual: string): Broken => ({
+      requirements: ['SCA-46'],
+      title: "enrolScaFactor rejects an agent's token",
+      sent: [{ operation: 'enrolScaFactor', status: Number(actual.slice(0, 3)) }],
+      seen: status(expected, actual),
+    })
+    assert.deepEqual(titles(causes(runOf(seen(all, '201')))), [
+      "enrolScaFactor accepts an agent's token: 201 instead of 401, 403, 404 …",
+    ])
+    const [wrong] = causes(runOf(seen('an error 404', '400 INVALID_INPUT')))
+    assert.match(wrong!.next, /^Return 404 \(exchange check-\d+\.1\.1\)\.$/)
+  })
+
+  it('says of each requirement what failed, if it is not the same for all', () => {
+    const broken = ruleBroken('getAgent', '/createdAt', '/owner/createdAt')
+    const looked: Broken = {
+      requirements: ['AGM-01'],
+      sent: [{ operation: 'getAgent', status: 200 }],
+      seen: { at: 'createdAt', expected: '"a"', actual: '"b"' },
+    }
+    const exchange = { ...broken, ...looked, verdict: 'fail' as const, findings: broken.findings! }
+    const [cause, ...more] = causes(runOf(exchange))
+    assert.deepEqual(more, [])
+    assert.deepEqual(cause!.findings, [
+      { found: 'getAgent: createdAt: "b" instead of "a"', requirements: ['AGM-01'] },
+      { found: '`createdAt` of getAgent: 2 values in 1 response', requirements: ['CNV-04'] },
+    ])
+    assert.equal(causes(runOf(accepted('QUO-01')))[0]!.findings, undefined)
   })
 
   it('has the exchange of its title first', () => {
@@ -1035,6 +1094,122 @@ describe('a cause', () => {
     const found = causes({ ...run, judgements: [failed!, { ...step!, message, fixIn: 'deployment-file' }] })
 
     assert.deepEqual(ids(found), [['AGM-01', 'AGM-02']])
+  })
+})
+
+/** An agent's request, and what happens to its agent or another one before it is sent again. */
+const quoted = (caller: number, status = 201, more: Partial<Sent> = {}): Sent => ({
+  operation: 'createAgentQuote',
+  status,
+  caller,
+  ...more,
+})
+const changed = (operation: 'deleteAgent' | 'pauseAgent' | 'updateAgentPolicy', status = 204): Sent => ({
+  operation,
+  status,
+  caller: 9,
+  url: '/agents/Agent:1',
+})
+
+describe('a request that fails after an action', () => {
+  const rejected = (
+    requirement: string,
+    sent: readonly Sent[],
+    found = '401 UNAUTHORIZED: "no"',
+  ): Broken => ({
+    requirements: [requirement],
+    title: 'another agent still works',
+    sent,
+    seen: status('2xx', found),
+  })
+  const deleted = (requirement: string): Broken =>
+    rejected(requirement, [quoted(1), changed('deleteAgent'), quoted(1, 401)])
+
+  it('names the action, its address, and both exchanges', () => {
+    const [cause, ...more] = causes(runOf(deleted('AGM-34')))
+    assert.deepEqual(more, [])
+    assert.equal(cause!.title, 'After deleteAgent, createAgentQuote returns 401 UNAUTHORIZED instead of 2xx')
+    assert.equal(cause!.address, `${operations.deleteAgent.method} ${operations.deleteAgent.path}`)
+    const [failed = ''] = cause!.exchanges
+    assert.equal(
+      cause!.next,
+      `Correct what deleteAgent changes: createAgentQuote succeeds before it (exchange ${failed.replace(/3$/, '1')}) and fails after it (exchange ${failed}).`,
+    )
+  })
+
+  it('is one cause after several actions, and each requirement keeps its own finding', () => {
+    const paused = rejected(
+      'AGM-24',
+      [quoted(1), changed('pauseAgent', 200), quoted(1, 409)],
+      '409 CONFLICT: "The agent is paused."',
+    )
+    const [cause, ...more] = causes(runOf(deleted('AGM-34'), deleted('AGM-36'), paused))
+    assert.deepEqual(more, [])
+    assert.match(cause!.title, /^After deleteAgent, .* \(also after pauseAgent\)$/)
+    assert.deepEqual(cause!.findings, [
+      {
+        found: 'after deleteAgent, createAgentQuote returns 401 UNAUTHORIZED',
+        requirements: ['AGM-34', 'AGM-36'],
+      },
+      { found: 'after pauseAgent, createAgentQuote returns 409 CONFLICT', requirements: ['AGM-24'] },
+    ])
+  })
+
+  it('says that the resource is another one, if the recording shows whose token it was', () => {
+    const issued = (id: string): Sent => ({
+      operation: 'redeemDeviceCode',
+      status: 200,
+      body: { agentId: `Agent:${id}` },
+    })
+    const own = (issuer: number, status?: number) => quoted(1, status, { credentialsFrom: issuer })
+    const [other] = causes(
+      runOf(rejected('AGM-34', [issued('2'), own(1), changed('deleteAgent'), own(1, 401)])),
+    )
+    assert.match(other!.title, /^After deleteAgent of another agent, createAgentQuote returns 401/)
+    const [same] = causes(
+      runOf(rejected('AGM-34', [issued('1'), own(1), changed('deleteAgent'), own(1, 401)])),
+    )
+    assert.match(same!.title, /^After deleteAgent, createAgentQuote returns 401/)
+  })
+
+  it('is rejected itself if another check shows it without an action', () => {
+    const plain = rejected('AGM-36', [quoted(1, 401)])
+    const [cause, ...more] = causes(runOf(deleted('AGM-34'), plain))
+    assert.deepEqual(more, [])
+    assert.match(cause!.title, /^createAgentQuote rejects a conforming request with 401 UNAUTHORIZED/)
+  })
+
+  const unrelated: Readonly<Record<string, readonly Sent[]>> = {
+    'another caller succeeded before': [quoted(2), changed('deleteAgent'), quoted(1, 401)],
+    'another request succeeded before': [
+      quoted(1, 201, { url: '/agents/me/other' }),
+      changed('deleteAgent'),
+      quoted(1, 401),
+    ],
+    'nothing happened between': [changed('deleteAgent'), quoted(1), quoted(1, 401)],
+    'the action failed': [quoted(1), changed('deleteAgent', 404), quoted(1, 401)],
+    'it repeats the same write': [
+      quoted(1, 201, { headers: { 'idempotency-key': 'a' } }),
+      changed('deleteAgent'),
+      quoted(1, 401, { headers: { 'idempotency-key': 'a' } }),
+    ],
+  }
+  for (const [name, sent] of Object.entries(unrelated))
+    it(`does not follow from the action if ${name}`, () => {
+      const [cause] = causes(runOf(rejected('AGM-34', sent)))
+      assert.match(cause!.title, /^createAgentQuote rejects a conforming request/)
+    })
+
+  it('follows from the only operation of the rule', () => {
+    const sent: readonly Sent[] = [
+      { operation: 'executeAgentQuote', status: 200 },
+      { operation: 'getAgentQuote', status: 404 },
+    ]
+    // The requirement uses executeAgentQuote alone.
+    const [cause] = causes(runOf(rejected('AGM-22', sent, '404 QUOTE_NOT_FOUND')))
+    assert.match(cause!.title, /^After executeAgentQuote, getAgentQuote returns 404 QUOTE_NOT_FOUND/)
+    const [other] = causes(runOf(rejected('AGM-21', sent, '404 QUOTE_NOT_FOUND')))
+    assert.match(other!.title, /^getAgentQuote rejects a conforming request/)
   })
 })
 

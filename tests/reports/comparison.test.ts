@@ -106,7 +106,7 @@ describe('a comparison', () => {
     )
     assert.equal(found.causes.same.length, failing.causes.length - 2)
     const title =
-      'verifyPlatformExternalAccountOwnership accepts a request that it must reject: 200 instead of 400 in "after expiresAt a signature is refused holds"'
+      'verifyPlatformExternalAccountOwnership accepts a request that it must reject: 200 instead of 400 (check: "after expiresAt a signature is refused holds")'
     const text = comparisonText(found, false)
     assert.ok(
       text.includes(

@@ -10,6 +10,7 @@ import { exchangesIn, readExchanges } from '../../reports/exchange-lines.ts'
 import { printable } from '../../reports/printable.ts'
 import { terminalSummary } from '../../reports/terminal-summary.ts'
 import { writeReport } from '../../reports/write-report.ts'
+import { agentText } from '../../reports/writers/agent-text.ts'
 import { badgeJson } from '../../reports/writers/badge-json.ts'
 import { conformanceJson } from '../../reports/writers/conformance-json.ts'
 import { ctrfJson } from '../../reports/writers/ctrf-json.ts'
@@ -108,7 +109,7 @@ describe('summary.md', () => {
     assert.match(markdown, /\n- Requirements: 3 failed, 1 flaky, 2 blocked, 1 warning, 6 passed, /)
     assert.match(
       markdown,
-      /\n### Causes\n[^]*\n- \*\*verifyPlatformExternalAccountOwnership accepts a request that it must reject: 200 instead of 400 in "after expiresAt a signature is refused holds"\*\* \(failed\)\n {2}- rule: OWN-07 A signature made [^\n]*\n {2}- fix in: your API; resolves 1 requirement: OWN-07\n {2}- next: /,
+      /\n### Causes\n[^]*\n- \*\*verifyPlatformExternalAccountOwnership accepts a request that it must reject: 200 instead of 400 \(check: "after expiresAt a signature is refused holds"\)\*\* \(failed\)\n {2}- rule: OWN-07 A signature made [^\n]*\n {2}- fix in: your API; resolves 1 requirement: OWN-07\n {2}- next: /,
     )
     assert.match(markdown, /\n### What did not pass\n[^]*\n- \*\*OWN-07\*\* \(MUST\) failed: A sig/)
     assert.ok(markdown.indexOf('### Causes') < markdown.indexOf('### What did not pass'))
@@ -234,7 +235,7 @@ describe('the summary on the terminal', () => {
     assert.match(text, /External Accounts/)
     assert.match(
       text,
-      / 2\. failed verifyPlatformExternalAccountOwnership accepts a request that it must reject: 200 instead of 400 in "after expiresAt a signature is refused holds"\n {4}rule: OWN-07 A signature made after expiresAt is refused and the account becomes UNVERIFIED\.\n {4}fix in: your API \(POST \/platform\/external-accounts\/\{externalAccountId\}\/verify\); resolves 1 requirement: OWN-07\n/,
+      / 2\. failed verifyPlatformExternalAccountOwnership accepts a request that it must reject: 200 instead of 400 \(check: "after expiresAt a signature is refused holds"\)\n {4}rule: OWN-07 A signature made after expiresAt is refused and the account becomes UNVERIFIED\.\n {4}fix in: your API \(POST \/platform\/external-accounts\/\{externalAccountId\}\/verify\); resolves 1 requirement: OWN-07\n/,
     )
     assert.match(text, /failed OWN-07 A signature made after expiresAt/)
     assert.ok(text.indexOf(' 2. failed') < text.indexOf('failed OWN-07'))
@@ -245,6 +246,22 @@ describe('the summary on the terminal', () => {
     )
     assert.equal(text.split('reports/latest/index.html').length - 1, 1)
     assert.doesNotMatch(text, STEERING)
+  })
+
+  it('groups the requirements of a cause by what failed', () => {
+    const [cause] = failing.causes
+    const findings = ['A-01', 'B-02', 'C-03', 'D-04'].map((id) => ({
+      found: `found ${id}`,
+      requirements: [id],
+    }))
+    const conformance = { ...failing, causes: [{ ...cause!, resolves: 4, findings }] }
+    const text = terminalSummary(conformance, { colour: false, reportPath: 'r' })
+    assert.match(
+      text,
+      /; resolves 4 requirements\n {6}A-01: found A-01\n {6}B-02: found B-02\n {6}C-03: found C-03\n {6}and 1 more requirement\n {4}next: /,
+    )
+    assert.match(summaryMd(conformance), /\n {2}- A-01: found A-01\n {2}- B-02: found B-02\n/)
+    assert.match(agentText(conformance, []), /untrusted\| also: B-02:·found·B-02/)
   })
 
   it('shows only the areas in which something did not pass, and counts the others', () => {

@@ -13,6 +13,7 @@ import {
   type ExchangeSession,
   type Outgoing,
 } from '../../fixtures/http/exchange-client.ts'
+import { createTokenIssuers } from '../../fixtures/http/token-issuers.ts'
 import { createRedaction } from '../../fixtures/redaction/redaction.ts'
 import { TransportError, type WireResponse } from '../../fixtures/http/transport.ts'
 import type { Exchange } from '../../spec/index.ts'
@@ -68,6 +69,21 @@ const request = (rest: Partial<Outgoing> = {}): Outgoing => ({
 })
 
 describe('the exchange client', () => {
+  it('records which exchange gave the token of a request, not the token', async () => {
+    const { session, kept } = bench(() => response(200, '{"accessToken":"token-of-the-agent"}'))
+    const client = openExchangeClient('OWN-01-abc', 1, { ...session, issuers: createTokenIssuers() }, 'seed')
+    await client.pass(request())
+    await client.pass(request({ secretsIn: () => [['accessToken', 'token-of-the-agent']] }))
+    await client.pass(request())
+    await client.pass(request({ headers: { authorization: 'Bearer token-of-the-agent-2' } }))
+
+    assert.deepEqual(
+      kept.map(({ credentialsFrom }) => credentialsFrom),
+      [undefined, undefined, 'OWN-01-abc.1.2', undefined],
+    )
+    assert.doesNotMatch(JSON.stringify(kept), /token-of-the-agent"/)
+  })
+
   it('keeps an exchange, without its credentials', async () => {
     const { session, kept } = bench(() =>
       response(401, '{"status":401,"code":"UNAUTHORIZED","message":"no"}'),

@@ -1,0 +1,30 @@
+/**
+ * The condition in the title of a check. The title states the rule, "with an unknown token the list is rejected": beside
+ * what the server did instead, it would read as its opposite. Pure.
+ */
+
+/** A title that names its operation: "enrolScaFactor rejects an agent's token". */
+const REJECTS = /^([a-z]+[A-Z]\w*) rejects (.+)$/
+
+const CONDITIONS: readonly RegExp[] = [
+  /^a quote request is rejected: (.+)$/,
+  /^(with(?:out)? .+?),? (?:the|an?|the same) (?:list|quote|request)(?: to an? [\w ]+)? is rejected$/,
+  /^nothing is rejected (with.*)$/,
+  /^(?!nothing\b)(.+?) (?:is|are) rejected(?:,? ((?:on|with|as|for|when|if|after|RECEIVING|SENDING)\b.+))?$/,
+]
+
+/** Under which condition the check sends its request: "with an unknown token"; undefined: the title has another form. */
+export function conditionIn(title: string): string | undefined {
+  const rejects = REJECTS.exec(title)
+  if (rejects) return rejects[2]
+  const found = CONDITIONS.map((pattern) => pattern.exec(title)).find((match) => match !== null)
+  return found ? found.slice(1).filter(Boolean).join(' ') : undefined
+}
+
+/** The same as what an operation accepts: "a request with an unknown token"; undefined: it reads otherwise. */
+export function acceptedIn(title: string): string | undefined {
+  const condition = conditionIn(title)
+  if (condition === undefined) return undefined
+  if (condition.startsWith('with')) return `a request ${condition}`
+  return /^(?:an?|the|another|null|true) /.test(condition) ? condition : undefined
+}

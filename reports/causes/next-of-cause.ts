@@ -1,0 +1,72 @@
+/** What to do about a cause. Pure. */
+import type { FixIn } from '../../spec/judgement.ts'
+import { actionOf, codesWanted, guiltyOperations, statusList } from './cause-words.ts'
+import type { Group } from './group.ts'
+import { fieldOf } from './symptoms-of.ts'
+import { statusViolation, type Action, type Kind, type Symptom } from './symptom.ts'
+
+const NEXT: Partial<Readonly<Record<Kind, (symptom: Symptom) => string>>> = {
+  crash: (symptom) =>
+    `Find the error in the server's log for ${symptom.operation}${shownIn(symptom)}, and return a response of the contract.`,
+  rejects: (symptom) => `Accept the request of ${symptom.operation}${shownIn(symptom)}.`,
+  accepts: (symptom) => {
+    const [guilty] = symptom.guilty
+    return `Make ${symptom.operation} reject the request${guilty ? ` of exchange ${guilty.id}` : ''}.`
+  },
+  error: (symptom) => {
+    const wanted = symptom.violation && statusViolation(symptom.violation)?.wanted
+    return `Return ${wanted === undefined || wanted.length === 0 ? 'another status' : statusList(wanted)}${shownIn(symptom)}.`
+  },
+  code: (symptom) =>
+    `Return ${codesWanted(symptom) === undefined ? 'the code of the rule' : `the code ${codesWanted(symptom)}`}${shownIn(symptom)}.`,
+  field: (symptom) =>
+    `Correct ${fieldsOf(symptom.violation?.at)} in the response of ${symptom.operation}${shownIn(symptom)}.`,
+}
+
+const NEXT_IN: Readonly<Record<FixIn, string>> = {
+  implementation: 'Correct the implementation.',
+  'deployment-file': 'Correct the deployment file.',
+  environment: 'Fix the problem in the environment.',
+  harness: 'Report this bug in Assay, with the report.',
+}
+
+/** A step of a check that only points at its evidence. */
+export const ONLY_COMPARES = /^Compare exchange \S+ with the rule, and correct the implementation\.$/
+
+/** The next step for the person, without the command. */
+export function nextOf(group: Group): string {
+  const { head } = group
+  const action = actionOf(group)
+  if (action) return afterAction(action, head)
+  if (head.kind === 'rule') return nextOfRule(group)
+  const step = NEXT[head.kind]?.(head)
+  if (step !== undefined) return step
+  return head.next === undefined || ONLY_COMPARES.test(head.next) ? corrected(head) : head.next
+}
+
+const shownIn = ({ guilty: [guilty] }: Symptom): string => (guilty ? ` (exchange ${guilty.id})` : '')
+
+function corrected(symptom: Symptom): string {
+  const { fixIn, actor, operation = actor } = symptom
+  if (fixIn !== 'implementation') return NEXT_IN[fixIn]
+  return operation === undefined
+    ? NEXT_IN[fixIn].replace('.', `${shownIn(symptom)}.`)
+    : `Correct ${actor ?? operation}${shownIn(symptom)}.`
+}
+
+function afterAction({ write, success }: Action, head: Symptom): string {
+  const before = success ? `succeeds before it (exchange ${success.id})` : 'must succeed'
+  return `Correct what ${write.operation} changes: ${head.operation} ${before} and fails after it${shownIn(head)}.`
+}
+
+const fieldsOf = (at = ''): string => `\`${at.replaceAll(', ', '` and `')}\``
+
+function nextOfRule(group: Group): string {
+  const { head } = group
+  const names = guiltyOperations(group)
+  const at = head.finding?.at ?? ''
+  const what = at.startsWith('/') && fieldOf(at) !== '' ? `\`${fieldOf(at)}\`` : 'the response'
+  if (names.length !== 1) return `Correct ${what} where responses are written${shownIn(head)}.`
+  const where = what === 'the response' ? `${what} of` : `${what} in the response of`
+  return `Correct ${where} ${names[0]}${shownIn(head)}.`
+}
