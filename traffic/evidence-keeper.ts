@@ -86,9 +86,10 @@ function requestOf(
   return shownRequest({ method, url: withoutUser(url), headers: requestHeaders, body }, redaction)
 }
 
-/** An address without the user and password in it. */
+/** An address without the user and password in it; a recording may have a text that is not an address. */
 function withoutUser(url: string): string {
-  const parsed = new URL(url)
+  const parsed = URL.parse(url)
+  if (parsed === null) return ''
   if (parsed.username === '' && parsed.password === '') return url
   parsed.username = ''
   parsed.password = ''

@@ -335,6 +335,25 @@ describe('a recording of hostile texts', () => {
     assert.match(stdout, /4 exchanges/)
   })
 
+  it('is judged where an exchange of a run has an invalid address', async () => {
+    const own = { id: 'QUO-01.1.1', kind: 'contract', operation: 'getConfiguration', findings: [] }
+    const user = 'user:password-of-a-person@'
+
+    const { code, stderr, out } = await judged([
+      entry({ url: `https://${user}[`, more: { _assay: own } }),
+      entry({
+        status: 200,
+        body: { id: 5 },
+        url: `${BASE}/config`,
+        responseHeaders: { 'content-type': 'x' },
+      }),
+    ])
+
+    assert.equal(code, 1, stderr)
+    assert.deepEqual(failedIn(out), ['CNV-01'])
+    assert.ok(!readFileSync(join(out, 'exchanges.jsonl'), 'utf8').includes(user))
+  })
+
   const line = {
     id: 'QUO-01.1.1',
     check: 'QUO-01',
