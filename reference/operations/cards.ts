@@ -84,11 +84,11 @@ const getCard: PlatformOperation = (server, { parameter }) => ({
 })
 
 /** Freezes, unfreezes or closes a card, or funds it from another account. */
-const updateCard: PlatformOperation = (server, { parameter, body }) => {
+const updateCard: PlatformOperation = async (server, { parameter, body }) => {
   const { rules } = server
   const card = cardAt(server, parameter('id'))
   const { state, fundingSources } = body()
-  if (state !== undefined) moveCard(server, card, state)
+  if (state !== undefined) await moveCard(server, card, state)
   if (fundingSources === undefined) {
     if (state === undefined)
       throw rules.cardIsMutable(card) ? invalidField(server, 'state') : new Refused(rules.cardNotMutable)
@@ -103,13 +103,15 @@ const updateCard: PlatformOperation = (server, { parameter, body }) => {
   return { status: 200, body: cardBody(server, card) }
 }
 
-function moveCard({ rules, store, now }: ServerContext, card: Card, requested: unknown): void {
+async function moveCard({ rules, store, now }: ServerContext, card: Card, requested: unknown): Promise<void> {
   const from = card.state
   const to = rules.requestedCardState(requested)
   if (to === undefined || !rules.cardMayMove(from, to, card)) {
     rules.afterRefusal('moveCard', card, to)
     throw new Refused(to === undefined ? rules.unknownCardState : rules.cardMoveRefused(from, to))
   }
+  const wait = rules.before('moveCard')
+  if (wait) await wait
   for (const moved of rules.affected('updateCard', card, store.cards.values())) {
     moved.state = rules.stateAfterCardMove(from, to)
   }

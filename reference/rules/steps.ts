@@ -8,6 +8,7 @@ export type Step =
   | 'executeQuote'
   | 'issueCard'
   | 'claimInvitation'
+  | 'moveCard'
   | 'registerStablecoin'
   | 'rejectTransaction'
   | 'requestEnablement'

@@ -9,7 +9,7 @@ import type { CardState } from '../../reference/resources/cards.ts'
 import type { Rules } from '../../reference/rules/index.ts'
 import type { Fault } from './fault.ts'
 import { acceptsInvalidCredentials } from './accepted-credentials.ts'
-import { rewriting } from './rewriting.ts'
+import { rewriting, rewritingItems } from './rewriting.ts'
 
 /** Allows one more transition, or one less. */
 const moving = (
@@ -22,7 +22,7 @@ const moving = (
     is === from && asked === to ? allowed : conforming.cardMayMove(is, asked, card),
 })
 
-const MOVED_CARDS = Array.from({ length: 35 }, (_, index) => `CRD-${String(index + 1).padStart(2, '0')}`)
+const MOVED_CARDS = Array.from({ length: 38 }, (_, index) => `CRD-${String(index + 1).padStart(2, '0')}`)
   .concat('CRD-60')
   .filter((id) => id !== 'CRD-32') as RequirementId[]
 
@@ -65,6 +65,7 @@ export const cardsFaults: readonly Fault[] = [
     id: 'cards-closed-in-name',
     title: 'returns an active card as closed, but does not close it',
     breaks: ['CRD-07'],
+    mayAlsoBreak: ['CRD-38'],
     replace: (conforming) => ({
       stateAfterCardMove: (from, to) =>
         from === 'ACTIVE' && to === 'CLOSED' ? from : conforming.stateAfterCardMove(from, to),
@@ -74,6 +75,7 @@ export const cardsFaults: readonly Fault[] = [
     id: 'cards-closed-when-active',
     title: 'rejects the closing of a frozen card',
     breaks: ['CRD-08', 'CRD-09'],
+    mayAlsoBreak: ['CRD-38'],
     replace: (conforming) => moving(conforming, 'FROZEN', 'CLOSED', false),
   },
   {
@@ -109,6 +111,7 @@ export const cardsFaults: readonly Fault[] = [
     id: 'cards-reopened-frozen',
     title: 'freezes a closed card',
     breaks: ['CRD-12', 'CRD-15'],
+    mayAlsoBreak: ['CRD-38'],
     replace: (conforming) => moving(conforming, 'CLOSED', 'FROZEN', true),
   },
   {
@@ -147,6 +150,7 @@ export const cardsFaults: readonly Fault[] = [
     id: 'cards-moved-before-refused',
     title: 'applies a forbidden transition, then rejects it',
     breaks: ['CRD-15', 'CRD-17'],
+    mayAlsoBreak: ['CRD-38'],
     replace: changesOnRefusal('moveCard', (card, requested) => {
       if (requested !== undefined) card.state = requested as CardState
     }),
@@ -200,7 +204,7 @@ export const cardsFaults: readonly Fault[] = [
   {
     id: 'cards-one-too-many',
     title: 'issues one card above the limit',
-    breaks: ['CRD-20', 'CRD-22'],
+    breaks: ['CRD-20', 'CRD-22', 'CRD-36'],
     replace: (conforming) => ({ mostLiveCards: conforming.mostLiveCards + 1 }),
   },
   {
@@ -349,5 +353,60 @@ export const cardsFaults: readonly Fault[] = [
     replace: (conforming) => ({
       requestedCardState: (state) => (state === '' ? 'FROZEN' : conforming.requestedCardState(state)),
     }),
+  },
+  {
+    id: 'cards-frozen-ones-uncounted',
+    title: 'counts only active cards towards the limit, and unfreezes without counting',
+    breaks: ['CRD-36'],
+    replace: {
+      liveCardsOf: (cards, { id }) =>
+        [...cards].filter(({ cardholderId, state }) => cardholderId === id && state === 'ACTIVE'),
+    },
+  },
+  {
+    id: 'cards-refused-moves-unfund',
+    title: 'loses the funding account of a live card when it rejects a transition',
+    breaks: ['CRD-15'],
+    replace: changesOnRefusal('moveCard', (card) => {
+      if (card.state !== 'CLOSED') card.fundingSources = []
+    }),
+  },
+  {
+    id: 'cards-held-one-unfunded-by-a-refused-one',
+    title: 'loses the funding account of the existing card when it rejects a new one',
+    breaks: ['CRD-23'],
+    replace: changesOnRefusal('issueCard', (card) => {
+      card.fundingSources = []
+    }),
+  },
+  {
+    id: 'cards-listed-as-issued',
+    title: 'lists every card in the state in which it was issued',
+    breaks: ['CRD-37'],
+    replace: rewritingItems('listCards', { state: 'ACTIVE' }),
+  },
+  {
+    id: 'cards-closed-again-at-once-is-fine',
+    title: 'accepts a repeated closing within ten seconds',
+    breaks: ['CRD-10'],
+    replace: ({ cardMayMove }) => ({
+      cardMayMove: (from, to, card) =>
+        cardMayMove(from, to, card) ||
+        (from === 'CLOSED' && to === 'CLOSED' && Date.now() - (card.earlier?.until ?? 0) < 10_000),
+    }),
+  },
+  {
+    id: 'cards-closed-when-frozen-are-mutable',
+    title: 'changes the funding account of a card that was closed while frozen',
+    breaks: ['CRD-18'],
+    replace: ({ cardIsMutable }) => ({
+      cardIsMutable: (card) => cardIsMutable(card) || card.earlier?.state === 'FROZEN',
+    }),
+  },
+  {
+    id: 'cards-moved-after-a-late-write',
+    title: 'checks a transition, waits for the issuer, then writes the state without a second check',
+    breaks: ['CRD-38'],
+    replace: waitsBefore('moveCard'),
   },
 ]

@@ -24,6 +24,10 @@ export const SEVERAL_CAUSES: ReadonlyMap<string, string> = new Map([
     'a card that is closed with another one rejects the next request, and changes without one',
   ],
   [
+    'cards-reopened-frozen',
+    'a card that leaves CLOSED after concurrent requests breaks CNV-33 in the list, which no request of CRD-12 reads',
+  ],
+  [
     'customer-identifier-of-the-moment',
     'which checks get the customer of another one depends on what is created at the same moment',
   ],

@@ -183,6 +183,9 @@ export const cardsVariations: readonly Variant[] = [
       'CRD-26',
       'CRD-32',
       'CRD-34',
+      'CRD-36',
+      'CRD-37',
+      'CRD-38',
       'CRD-60',
     ],
     replace: {

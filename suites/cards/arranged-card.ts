@@ -8,7 +8,8 @@ import {
   type CheckContext,
 } from '../../fixtures/index.ts'
 import type { StateValues } from '../../spec/index.ts'
-import { shownState, type CardState } from './expectations.ts'
+import type { FoundItem } from '../expectations.ts'
+import { listedState, shownState, type CardState } from './expectations.ts'
 
 /**
  * A card that shows the given state.
@@ -83,6 +84,21 @@ export function requireFundingSources(card: CheckedResponse): unknown {
   throw new Blocked(
     'deployment-file',
     `a card does not show its fundingSources (exchange ${card.exchange}); the field is a default of Assay`,
+    'The deployment file binds no fields of responses: allow the requirement with --allow-blocked.',
+  )
+}
+
+/**
+ * The state of a card in a list.
+ *
+ * @throws Blocked when the list does not show it
+ */
+export function requireListedState(found: FoundItem): CardState {
+  const state = listedState(found)
+  if (state !== undefined) return state
+  throw new Blocked(
+    'deployment-file',
+    `the list shows no state of the card (exchange ${found.page.exchange}); the contract does not show the fields of a listed card`,
     'The deployment file binds no fields of responses: allow the requirement with --allow-blocked.',
   )
 }

@@ -1,14 +1,14 @@
 /** Limits on the number of cards (contract: Limits, Live cards; Errors, 400 and 409 codes). */
 import { check, expect, nonexistentId } from '../../fixtures/index.ts'
 import { isAccepted } from '../expectations.ts'
-import { arrangeFreedSlot, issuing, requireRejectedIssuing } from './freed-slot.ts'
+import { arrangeFreedSlot, issuing, requireRejectedIssuing, stateOfIssued } from './freed-slot.ts'
 import {
   expectCardholderRejected,
   expectLimitReached,
   expectUnknownCardholder,
   shownState,
 } from './expectations.ts'
-import { readCard, readState } from './arranged-card.ts'
+import { keptFields, move, readCard, readState, requireMoved } from './arranged-card.ts'
 
 check('CRD-19', 'without approved KYC no card is issued', async (context) => {
   const cardholder = await context.arrange('card-kyc', {})
@@ -56,12 +56,27 @@ check('CRD-22', 'two concurrent requests for one free slot issue one card', asyn
 
 check('CRD-23', 'the existing card stays unchanged when another one is rejected', async (context) => {
   const held = await context.arrange('card-limit', {})
-  const before = shownState(await readCard(context, held.cardId))
+  const before = await readCard(context, held.cardId)
 
   await context.platform.cards.create(issuing(held))
 
-  expect(before, 'state of a card that is held').not.toBeUndefined()
-  expect(await readState(context, held.cardId), 'state of the card').toBe(before)
+  expect(shownState(before), 'state of a card that is held').not.toBeUndefined()
+  const after = await readCard(context, held.cardId)
+  expect(shownState(after), 'state of the card').toBe(shownState(before))
+  expect(keptFields(after), 'other fields').toEqual(keptFields(before))
+})
+
+check('CRD-36', 'with a frozen card the cardholder gets no second active card', async (context) => {
+  const held = await context.arrange('card-limit', {})
+  await requireMoved(context, held.cardId, 'FROZEN')
+
+  const another = await context.platform.cards.create(issuing(held))
+  const unfrozen = await move(context, held.cardId, 'ACTIVE')
+
+  await requireRejectedIssuing(context, another, 'CARD_LIMIT_REACHED')
+  expect(unfrozen.status, 'status of the unfreezing').toBeLessThan(500)
+  const states = await Promise.all([readState(context, held.cardId), stateOfIssued(context, another)])
+  expect(states.filter((state) => state === 'ACTIVE').length, 'active cards').toBeLessThan(2)
 })
 
 check('CRD-24', 'no card is issued to an unknown cardholder', async ({ arrange, platform, random }) => {

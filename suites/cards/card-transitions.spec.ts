@@ -1,11 +1,13 @@
 /** All nine transitions that can be requested (contract: States, Card status; Errors, 409 codes). */
 import { check, expect, retryUntilFound, type CheckedResponse } from '../../fixtures/index.ts'
 import { statesOf } from '../../spec/index.ts'
+import { isAccepted } from '../expectations.ts'
 import {
   ALLOWED_TRANSITIONS,
   expectStateRejected,
   expectTransitionRejected,
   FORBIDDEN_TRANSITIONS,
+  shownState,
 } from './expectations.ts'
 import {
   arrangeCardIn,
@@ -55,10 +57,43 @@ for (const transition of FORBIDDEN_TRANSITIONS) {
 
   check('CRD-15', `a card that is ${from} stays unchanged when ${to} is requested`, async (context) => {
     const { cardId } = await arrangeCardIn(context, from)
+    const before = keptFields(await readCard(context, cardId))
 
     await move(context, cardId, to)
 
-    expect(await readState(context, cardId), 'state of the card').toBe(from)
+    const after = await readCard(context, cardId)
+    expect(shownState(after), 'state of the card').toBe(from)
+    expect(keptFields(after), 'other fields').toEqual(before)
+  })
+}
+
+const CLOSED_AGAIN = FORBIDDEN_TRANSITIONS.find(({ id }) => id === 'CRD-10')!
+
+check('CRD-10', 'a card that was just closed does not become CLOSED', async (context) => {
+  const { cardId } = await arrangeCardIn(context, 'ACTIVE')
+  await requireMoved(context, cardId, 'CLOSED')
+
+  const response = await move(context, cardId, 'CLOSED')
+
+  expectTransitionRejected(response, CLOSED_AGAIN)
+})
+
+const CONCURRENT = [
+  { of: 'closed and frozen', states: ['CLOSED', 'FROZEN'] },
+  { of: 'frozen and closed', states: ['FROZEN', 'CLOSED'] },
+] as const
+
+for (const { of, states } of CONCURRENT) {
+  check('CRD-38', `a card that is ${of} concurrently stays CLOSED`, async (context) => {
+    const { cardId } = await arrangeCardIn(context, 'ACTIVE')
+    const both = () => Promise.all(states.map((state) => move(context, cardId, state)))
+    const closingOf = (responses: readonly CheckedResponse[]) => responses[states.indexOf('CLOSED')]!
+
+    const responses = await context.poll(both, (sent) => isAccepted(closingOf(sent)))
+
+    const closing = closingOf(responses)
+    expect(closing).toSucceed()
+    expect(await pollMovedState(context, cardId, closing, 'CLOSED'), 'state of the card').toBe('CLOSED')
   })
 }
 

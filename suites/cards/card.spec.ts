@@ -12,13 +12,15 @@ import {
   nonexistentId,
 } from '../../fixtures/index.ts'
 import { expectCreated, expectListed, expectNotFound, expectShown } from '../expectations.ts'
-import { expectFundingRejected, shownState } from './expectations.ts'
+import { expectFundingRejected, listedState, shownState } from './expectations.ts'
 import { issued, issuing } from './freed-slot.ts'
 import {
   arrangeCardIn,
   requireFundingSources,
   keptFields,
   readCard,
+  requireListedState,
+  requireMoved,
   requireRejectedMove,
 } from './arranged-card.ts'
 
@@ -64,6 +66,25 @@ for (const state of ['ACTIVE', 'FROZEN'] as const) {
   })
 }
 
+const CHANGED_STATES = [
+  { from: 'ACTIVE', to: 'FROZEN' },
+  { from: 'FROZEN', to: 'ACTIVE' },
+] as const
+
+for (const { from, to } of CHANGED_STATES) {
+  check('CRD-37', `a card that became ${to} is listed as ${to}`, async (context) => {
+    const { cardId } = await arrangeCardIn(context, from)
+    await requireMoved(context, cardId, to)
+
+    const found = await context.poll(
+      () => findById(context, (cursor) => context.platform.cards.list(cursor), cardId),
+      (listed) => listedState(listed) === to,
+    )
+
+    expect(requireListedState(found), 'state of the card').toBe(to)
+  })
+}
+
 /** Changes of a closed card besides its state. Their names are defaults. */
 const CHANGES = [
   {
@@ -102,6 +123,16 @@ check('CRD-18', 'funding a closed card from another account is a conflict', asyn
   const response = await retryUntilFound(context, () =>
     context.platform.cards.update(cardId, { fundingSources: [otherAccountId] }),
   )
+
+  expectFundingRejected(response)
+})
+
+check('CRD-18', 'funding a card that was closed while frozen is a conflict', async (context) => {
+  const { cardId } = await arrangeCardIn(context, 'FROZEN')
+  await requireMoved(context, cardId, 'CLOSED')
+  const otherAccountId = await fundableFrom(context)
+
+  const response = await context.platform.cards.update(cardId, { fundingSources: [otherAccountId] })
 
   expectFundingRejected(response)
 })

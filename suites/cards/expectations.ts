@@ -1,5 +1,6 @@
 /** Expectations of the responses of this area, for checks and for exploration. Pure. */
 import { expect, valueAt, type CheckedResponse } from '../../fixtures/index.ts'
+import type { FoundItem } from '../expectations.ts'
 import { statesOf, type RequirementId, type StatesOf } from '../../spec/index.ts'
 
 /** Contract: States, Card status. */
@@ -8,8 +9,13 @@ export type CardState = StatesOf['Card']
 const STATES: readonly unknown[] = statesOf('Card')
 
 /** The state of a card, from `state` or `status`; undefined: none of the three known states. */
-export const shownState = ({ body }: CheckedResponse): CardState | undefined =>
-  [valueAt(body, 'state'), valueAt(body, 'status')].find((value) => STATES.includes(value)) as
+export const shownState = ({ body }: CheckedResponse): CardState | undefined => stateIn(body)
+
+/** The state of a card in a list. */
+export const listedState = ({ item }: FoundItem): CardState | undefined => stateIn(item)
+
+const stateIn = (card: unknown): CardState | undefined =>
+  [valueAt(card, 'state'), valueAt(card, 'status')].find((value) => STATES.includes(value)) as
     | CardState
     | undefined
 

@@ -6,7 +6,7 @@ import {
   type CheckContext,
 } from '../../fixtures/index.ts'
 import type { StateValues } from '../../spec/index.ts'
-import { requireMoved } from './arranged-card.ts'
+import { readState, requireMoved } from './arranged-card.ts'
 import { isAccepted } from '../expectations.ts'
 
 /**
@@ -68,3 +68,7 @@ export function issued(response: CheckedResponse): string {
     'See why; CRD-01 judges it.',
   )
 }
+
+/** The state that an issued card shows; undefined: no card was issued. */
+export const stateOfIssued = async (context: CheckContext, response: CheckedResponse): Promise<unknown> =>
+  isAccepted(response) ? readState(context, issued(response)) : undefined
