@@ -56,6 +56,7 @@ const check = object(
       {
         exchange: text({ description: 'Id of the line of exchanges.jsonl whose response shows it.' }),
         operation: text(),
+        resource: text({ description: 'Identifier of the resource whose field it is.' }),
       },
       {
         description:

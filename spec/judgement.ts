@@ -55,6 +55,8 @@ export interface Violation {
   readonly at: string
   readonly expected: string
   readonly actual: string
+  /** Identifier of the resource with the field, if a response can have several. */
+  readonly resource?: string
 }
 
 /** A provider state that was arranged for a check, or failed and left resources behind. */

@@ -131,8 +131,7 @@ export function wrongAmount(violation: Violation | undefined): readonly string[]
 }
 
 /** A field with one value in one response and another value in another: it does not show which one is wrong. */
-export const isContradiction = ({ expected, actual }: Violation): boolean =>
-  expected === 'none' && /^\S+ is .+ and .+/.test(actual)
+export const isContradiction = ({ expected }: Violation): boolean => / \(as [^()]+\)$/.test(expected)
 
 /** A request that may change something. */
 export const isWrite = (exchange: Exchange | undefined): boolean =>

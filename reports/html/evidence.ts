@@ -6,9 +6,10 @@ import {
   type ExchangeLine,
   type SequenceStep,
 } from './exchange-markup.ts'
-import { placesOf } from './expectation-markup.ts'
+import { placesOf, type Failure } from './expectation-markup.ts'
 import { ruleKey } from '../causes/symptoms-of.ts'
 import { seenValue } from '../seen-value.ts'
+import { hasValues } from '../value-places.ts'
 import { packedScript } from './packed-script.ts'
 import { waitingMarkup, type Waiting } from './requirement-markup.ts'
 
@@ -54,7 +55,7 @@ export interface Evidence {
   /** Markup of the evidence of a check, rendered as far as there is room. */
   ahead(check: Shown, requirement: string): string
   /** The request that shows the failure of a check, in one line, and the value that breaks a response rule. */
-  requestOf(check: Shown, requirement: string): { readonly request?: string; readonly violation?: Violation }
+  requestOf(check: Shown, requirement: string): Omit<Failure, 'message'>
   /** Whether any more is rendered ahead. */
   hasRoom(): boolean
   /** Puts the evidence of a check into the data of the page. */
@@ -100,8 +101,10 @@ export function evidenceOf(exchanges: readonly Exchange[], roomAhead = AHEAD_CHA
         check.verdict === 'pass' ? undefined : guiltyOf(found(check.exchanges), check.violation, requirement)
       if (!guilty) return {}
       const { method, path, outcome } = exchangeLine(guilty)
+      const compared = comparedWith(check.violation, guilty, found(check.exchanges))
       return {
         request: `${method} ${path} → ${outcome}`,
+        ...(compared && { compared: `${requirement}/${compared.id}` }),
         ...(check.violation === undefined && ofRule(guilty, requirement)),
       }
     },
@@ -231,6 +234,21 @@ function ofRule(exchange: Exchange, requirement: string): { readonly violation?:
   const actual = found && seenValue(exchange, found.at)
   if (expected === undefined || actual === undefined) return {}
   return { violation: { exchange: exchange.id, at: found!.at, expected, actual } }
+}
+
+/** The last exchange before the guilty one that shows the same resource with the expected values. */
+function comparedWith(
+  violation: Violation | undefined,
+  guilty: Exchange,
+  exchanges: readonly Exchange[],
+): Exchange | undefined {
+  const { at, expected, resource } = violation ?? { at: '', expected: '' }
+  const values = expected.replaceAll(/ \(as [^()]+\)/g, '')
+  if (resource === undefined || values === expected) return undefined
+  return inTime(exchanges).findLast(
+    ({ id, response }) =>
+      id !== guilty.id && response !== undefined && hasValues(response.body, at, resource, values),
+  )
 }
 
 /** The exchange that violates the requirement; undefined: unknown. */

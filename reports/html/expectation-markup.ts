@@ -3,6 +3,7 @@
  * these functions also run in the reader's browser.
  */
 import type { Exchange, Violation } from '../conformance.ts'
+import { pointersIn } from '../value-places.ts'
 import { escapeMarkup } from './exchange-markup.ts'
 
 /** A message of the form "WHERE: expected A, found B". */
@@ -18,6 +19,8 @@ export interface Failure {
   readonly violation?: Violation
   /** The request that shows it, in one line; absent: no request. */
   readonly request?: string
+  /** `<requirement>/<exchange>` of the exchange whose response had the expected value; absent: none was compared. */
+  readonly compared?: string
 }
 
 type Finding = Exchange['findings'][number]
@@ -85,8 +88,16 @@ export function failureMarkup(failure: Failure): string {
   return `${before === '' ? '' : `<p class="message">${escapeMarkup(before)}</p>`}${rows(
     request +
       row('expected', 'Expected', differing(expected, seen, 'ins')) +
-      row('seen', 'Seen', differing(seen, expected, 'del')),
+      row('seen', 'Seen', differing(seen, expected, 'del')) +
+      (failure.compared === undefined
+        ? ''
+        : row('compared', 'Compared with', exchangeLink(failure.compared))),
   )}`
+}
+
+function exchangeLink(compared: string): string {
+  const exchange = compared.slice(compared.indexOf('/') + 1)
+  return `exchange <a href="#${escapeMarkup(compared)}">${escapeMarkup(exchange)}</a>`
 }
 
 /** The places of an exchange at which a violation points, in the form of findings. */
@@ -99,8 +110,7 @@ export function placesOf(
   const { at, expected, actual } = violation
   const message = `expected ${expected}, found ${actual}`
   if (at === 'HTTP status') return [{ requirement, at: 'status', message }]
-  const fields = (at.split(': ').at(-1) ?? '').split(', ')
-  const isPath = fields.every((field) => /^[A-Za-z_][\w-]*(?:\.[\w-]+)*$/.test(field))
-  if (!isPath) return [{ requirement, at, message }]
-  return fields.map((field) => ({ requirement, at: `/${field.replaceAll('.', '/')}`, message }))
+  const pointers = pointersIn(response.body, violation)
+  if (pointers.length === 0) return [{ requirement, at, message }]
+  return pointers.map((pointer) => ({ requirement, at: pointer, message }))
 }

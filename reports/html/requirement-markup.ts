@@ -5,13 +5,13 @@
 import type { CheckResult, RequirementResult, Verdict } from '../conformance.ts'
 import { FIX_IN_WORDS, count, duration, VERDICT_WORDS } from '../verdict-words.ts'
 import { escapeMarkup, wrapped } from './exchange-markup.ts'
-import { failureMarkup } from './expectation-markup.ts'
+import { failureMarkup, type Failure } from './expectation-markup.ts'
 
 type Why = Pick<RequirementResult, 'id' | 'verdict' | 'reason' | 'fixIn' | 'next' | 'title'>
 /** `operations`: names, each with method and path: `createQuote POST /quotes`. */
 type Basis = Pick<RequirementResult, 'operations' | 'assumes' | 'accepts' | 'limits'>
 /** `request`: the one that shows the failure, in one line. */
-type Told = Omit<CheckResult, 'exchanges'> & { readonly request?: string }
+type Told = Omit<CheckResult, 'exchanges'> & Pick<Failure, 'compared'> & { readonly request?: string }
 
 /** The unopened exchanges of a check. */
 export interface Waiting {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { instantOf, valueAt } from '../../fixtures/index.ts'
+import { instantOf, Mismatch, valueAt } from '../../fixtures/index.ts'
 
 /** Whether there is a value to compare: a missing or null value agrees with everything. */
 const isTold = (value: unknown) => value !== undefined && value !== null
@@ -19,20 +19,19 @@ export const contradictions = (
 /**
  * Paths that two bodies of one resource share, with different values.
  *
- * @param places where each body comes from, such as `in the action`
+ * @param places where each body comes from, such as `in the action`; the first one is right
  */
 export const differences = (
   one: unknown,
   other: unknown,
   paths: readonly string[],
-  places: readonly [string, string],
-): readonly string[] =>
+  [as]: readonly [string, string],
+): readonly Mismatch[] =>
   paths
     .map((path) => ({ path, first: valueAt(one, path), second: valueAt(other, path) }))
     .filter(({ path, first, second }) => isTold(first) && isTold(second) && differ(path, first, second))
     .map(
-      ({ path, first, second }) =>
-        `${path} is ${JSON.stringify(first)} ${places[0]} and ${JSON.stringify(second)} ${places[1]}`,
+      ({ path, first, second }) => new Mismatch({ at: path, expected: first, actual: second, as, of: other }),
     )
 
 /** The same timestamp may have fractions of a second in one place only. */

@@ -45,10 +45,18 @@ const detailed: typeof failing = {
 const EXCHANGE = 'OWN-07-1a2b3c.1.2'
 const withRealId = <Value>(value: Value): Value =>
   JSON.parse(JSON.stringify(value).replaceAll('"late 2"', `"${EXCHANGE}"`)) as Value
+/** A rule for every response mentions the exchange as well, and comes first. */
 const linking: typeof failing = {
   ...withRealId(failing),
+  requirements: withRealId(failing).requirements.map((result) =>
+    result.id === 'CNV-03'
+      ? { ...result, checks: result.checks.map((check) => ({ ...check, exchanges: [EXCHANGE] })) }
+      : result,
+  ),
   causes: failing.causes.map((cause) =>
-    cause.rule === 'OWN-07' ? { ...cause, next: `Compare exchange ${EXCHANGE} with the rule.` } : cause,
+    cause.rule === 'OWN-07'
+      ? { ...cause, requirements: ['CNV-03', 'OWN-07'], next: `Return 400 (exchange ${EXCHANGE}).` }
+      : cause,
   ),
 }
 

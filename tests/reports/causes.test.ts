@@ -450,15 +450,15 @@ describe('one correction is one cause', () => {
             { operation: 'getTransaction', status: 200 },
             { operation: 'listAgentActions', status: 200 },
           ],
-          seen: { at: 'fees', expected: 'none', actual: 'fees is 5 in the action and 0 in the transaction' },
+          seen: { at: 'fees', expected: '5 (as in the action)', actual: '0' },
         },
         {
           requirements: ['TRX-08'],
           sent: [{ operation: 'getTransaction', status: 200 }],
-          seen: { at: 'fees', expected: 'none', actual: 'fees is 0, not 5' },
+          seen: { at: 'fees', expected: '5', actual: '0' },
         },
       ],
-      title: 'getTransaction: fees is 0, not 5',
+      title: '`fees` of getTransaction is 0 instead of 5',
     },
     {
       name: 'a list that omits an item',

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { describe, it } from 'node:test'
-import type { Exchange } from '../../reports/conformance.ts'
+import type { Exchange, Violation } from '../../reports/conformance.ts'
+import { evidenceOf } from '../../reports/html/evidence.ts'
 import {
   bodyMarkup,
   curlCommand,
@@ -27,6 +28,8 @@ function wordsOf(command: string, env: Record<string, string> = {}): string[] {
     .split('\0')
     .slice(0, -1)
 }
+
+const STATUS_OK = { status: 200, headers: {}, bytes: 1, truncated: false }
 
 const request = (more: Partial<Exchange['request']>): Pick<Exchange, 'request'> => ({
   request: { method: 'POST', url: 'https://host/x', headers: {}, ...more },
@@ -319,6 +322,60 @@ describe('a failed expectation', () => {
     assert.deepEqual(places({ at: 'the account: status' }), ['/status'])
     assert.deepEqual(places({ at: 'balance of the account' }), ['balance of the account'])
     assert.deepEqual(places({ exchange: 'late 20' }), [])
+  })
+
+  it('is found in the item of a list that it speaks of', () => {
+    const amounts = (...all: readonly (readonly [string, number])[]) => ({
+      id: 'list',
+      response: {
+        body: JSON.stringify({ data: all.map(([id, amount]) => ({ id, quote: { amount } })) }),
+        ...STATUS_OK,
+      },
+    })
+    const list = amounts(['Action:1', 5], ['Action:2', 7], ['Action:3', 7])
+    const places = (more: Partial<Violation>) =>
+      placesOf(
+        'AGA-10',
+        { exchange: 'list', at: 'quote.amount', expected: '5', actual: '7', ...more },
+        list,
+      ).map(({ at }) => at)
+    assert.deepEqual(places({ resource: 'Action:3' }), ['/data/2/quote/amount'])
+    assert.deepEqual(places({}), ['/data/1/quote/amount'])
+    assert.deepEqual(places({ actual: '8' }), ['/quote/amount'])
+  })
+
+  it('links the exchange that showed the expected value', () => {
+    const seen = (id: string, at: string, amount: number) =>
+      ({
+        ...exchanges[0]!,
+        id,
+        at,
+        response: { ...STATUS_OK, body: JSON.stringify({ data: [{ id: 'Action:1', amount }] }) },
+        findings: [],
+      }) as const
+    const all = [seen('AGA-10-x.1.1', '1', 5), seen('AGA-10-x.1.2', '2', 9), seen('AGA-10-x.1.3', '3', 7)]
+    const shown: Violation = {
+      exchange: 'AGA-10-x.1.3',
+      at: 'amount',
+      expected: '5 (as without the filter)',
+      actual: '7',
+      resource: 'Action:1',
+    }
+    const facts = (more: Partial<Violation>) =>
+      evidenceOf(all).requestOf(
+        { verdict: 'fail', exchanges: all.map(({ id }) => id), violation: { ...shown, ...more } },
+        'AGA-10',
+      )
+    assert.equal(facts({}).compared, 'AGA-10/AGA-10-x.1.1')
+    assert.equal(facts({ expected: '5' }).compared, undefined)
+    assert.match(
+      failureMarkup({
+        message: 'expected 5 (as without the filter), found 7',
+        violation: shown,
+        ...facts({}),
+      }),
+      /<dt>Compared with<\/dt><dd>exchange <a href="#AGA-10\/AGA-10-x\.1\.1">AGA-10-x\.1\.1<\/a><\/dd>/,
+    )
   })
 })
 

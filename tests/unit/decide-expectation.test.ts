@@ -163,7 +163,7 @@ describe('a difference is reported in plain words', () => {
     {
       name: 'an error',
       expectation: () => expect(response).toBeError(409),
-      says: `${place}: expected an error 409, found 404 AGENT_NOT_FOUND: "gone"`,
+      says: `${place}: expected 409, found 404 AGENT_NOT_FOUND: "gone"`,
     },
     {
       name: 'a code',

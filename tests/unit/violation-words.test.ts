@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createRedaction } from '../../fixtures/redaction/redaction.ts'
+import { Mismatch } from '../../fixtures/mismatch.ts'
 import { withRedaction } from '../../fixtures/redaction/redaction-under-way.ts'
 import { violationOf } from '../../fixtures/violation.ts'
 import { textsOfPattern } from '../../fixtures/pattern-words.ts'
@@ -34,6 +35,41 @@ describe('a violation in plain words', () => {
       expected: 'one of 409 A, 409 B, 400',
       actual: '"accepted"',
     })
+  })
+
+  it('names both values of fields that differ, of the first resource', () => {
+    const one = 'AgentAction:1b4e28ba-2fa1-41d2-883f-0016d3cca427'
+    const mismatch = (id: string, at: string, expected: unknown, actual: unknown, as?: string) =>
+      new Mismatch({ at, expected, actual, of: { id }, ...(as !== undefined && { as }) })
+    const found = (...all: readonly Mismatch[]) =>
+      violationOf({ matcher: 'toEqual', isNot: false, subject: undefined, actual: all, expected: [[]] })
+
+    assert.deepEqual(found(mismatch(one, 'quote.amount', 100, 200, 'without the filter')), {
+      at: 'quote.amount',
+      expected: '100 (as without the filter)',
+      actual: '200',
+      resource: one,
+    })
+    assert.deepEqual(
+      found(
+        mismatch(one, 'a', 1, 2),
+        mismatch(one, 'b', 'x', 'y'),
+        mismatch(`${one.slice(0, -1)}8`, 'c', 1, 2),
+      ),
+      { at: 'a, b', expected: 'a 1, b "x"', actual: 'a 2, b "y"', resource: one },
+    )
+    assert.deepEqual(found(mismatch('secret-of-the-deployment', 'a', 1, 2)), {
+      at: 'a',
+      expected: '1',
+      actual: '2',
+    })
+  })
+
+  it('names the status of an error alone, unless only its body is wrong', () => {
+    const wrong = (status: number, body: unknown) =>
+      violation('toBeError', { exchange: 'x', status, body }, 404).expected
+    assert.equal(wrong(400, {}), '404')
+    assert.equal(wrong(404, 'no such card'), '404 with an object as its body')
   })
 
   it('shows no part of a word at the end of a cut text: redaction finds whole secrets only', () => {
