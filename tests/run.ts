@@ -37,7 +37,7 @@ const OTHERS: readonly Together[] = [
   ['second-opinions/reference-run'],
   ['hostile', 'limits', 'load'],
   ['traffic', 'connections'],
-  ['certificates'],
+  ['certificates', 'registry'],
   ['cli/s', 'cli/b', 'cli/u'],
   ['browser', 'docs', 'replay'],
   ['cli'],

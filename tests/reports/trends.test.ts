@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, it } from 'node:test'
+import { after, before, describe, it } from 'node:test'
 import type { Conformance, Verdict } from '../../reports/conformance.ts'
 import { page } from '../../reports/html/page.ts'
 import { deploymentTrends } from '../../reports/trends/deployment-trend.ts'
@@ -147,14 +147,24 @@ describe('the trend of a deployment', () => {
 })
 
 describe('three thousand runs', () => {
-  const runs = manyRuns(3_000)
-  const folder = emptyFolder()
-  mkdirSync(folder)
-  writeFileSync(join(folder, 'runs.jsonl'), runs.map((run) => `${JSON.stringify(run)}\n`).join(''))
-  const begun = performance.now()
-  const history = readHistory(folder)
-  const html = trendsPage(history, titles)
-  const took = performance.now() - begun
+  // Hundreds of megabytes, which the other tests of a process must not keep.
+  let history: ReturnType<typeof readHistory>
+  let html: string
+  let took: number
+  before(() => {
+    const folder = emptyFolder()
+    mkdirSync(folder)
+    const lines = manyRuns(3_000).map((run) => `${JSON.stringify(run)}\n`)
+    writeFileSync(join(folder, 'runs.jsonl'), lines.join(''))
+    const begun = performance.now()
+    history = readHistory(folder)
+    html = trendsPage(history, titles)
+    took = performance.now() - begun
+  })
+  after(() => {
+    history = { ...history, runs: [] }
+    html = ''
+  })
 
   it('become a page of less than 1 MB in a few seconds', () => {
     assert.ok(history.runs.length === 3_000 || history.cut)
