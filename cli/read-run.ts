@@ -1,8 +1,9 @@
-import { readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Conformance } from '../reports/conformance.ts'
 import { reportProblem } from './report-problem.ts'
 import { assayError } from '../errors/index.ts'
+import { readBoundedText } from '../spec/read-bounded.ts'
 
 /**
  * The conformance of a finished run.
@@ -36,7 +37,7 @@ function parsed(file: string, path: string): unknown {
     throw assayError('report-too-large', { file, megabytes: Math.ceil(megabytes), max: MAX_MEGABYTES })
   let text: string
   try {
-    text = readFileSync(file, 'utf8')
+    text = readBoundedText(file, MAX_MEGABYTES * 2 ** 20)
   } catch (error) {
     const { code = 'unknown' } = error as NodeJS.ErrnoException
     throw code === 'ENOENT'

@@ -1,7 +1,8 @@
-import { readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { trustedKeys, type TrustedKey } from '../certificates/key-set.ts'
 import { assayError } from '../errors/index.ts'
 import type { Terminal } from './terminal.ts'
+import { readBoundedText } from '../spec/read-bounded.ts'
 
 /** Holds a private key in PEM, where no file does. */
 const VARIABLE = 'ASSAY_SIGNING_KEY'
@@ -42,7 +43,7 @@ export function keyFile(file: string, { stderr }: Terminal, secret = false): str
         `warning: other users of this machine can read the signing key ${file}.\n  → chmod 600 ${file}\n`,
       )
     }
-    return readFileSync(file, 'utf8')
+    return readBoundedText(file)
   } catch (error) {
     const { code = 'unknown' } = error as NodeJS.ErrnoException
     throw code === 'ENOENT'

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import addFormats from 'ajv-formats'
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import { isNode, LineCounter, parseDocument, type Document } from 'yaml'
@@ -7,6 +6,7 @@ import type { Baseline, KnownFailure } from '../../reports/waiver.ts'
 import { requirements } from '../../spec/index.ts'
 import { assayError } from '../../errors/index.ts'
 import { baselineEntrySchema, baselineFileSchema, type BaselineFile } from './file-schema.ts'
+import { readBoundedText } from '../../spec/read-bounded.ts'
 
 type Path = readonly (string | number)[]
 
@@ -20,7 +20,7 @@ const KINDS = ['failing', 'flaky'] as const
 export function loadBaseline(file: string): Baseline {
   let text: string
   try {
-    text = readFileSync(file, 'utf8')
+    text = readBoundedText(file)
   } catch (error) {
     throw assayError('baseline-unreadable', {
       file,

@@ -1,5 +1,5 @@
 /** Opens a version of the contract, or a draft: a later version is merged with the one that it follows. */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { isNode, LineCounter, parseDocument, type Document } from 'yaml'
 import { assayError } from '../../errors/index.ts'
@@ -9,6 +9,7 @@ import { readSources, type Sources } from '../../spec/generate/sources.ts'
 import { laterVersionSchema, type LaterVersion } from '../../spec/versions/later-version.ts'
 import { merged, type MergeProblem } from '../../spec/versions/merge.ts'
 import { filesOf, partsOf, type Parts } from '../../spec/versions/parts.ts'
+import { readBoundedText } from '../../spec/read-bounded.ts'
 
 export interface OpenedContract {
   readonly version: string
@@ -135,7 +136,7 @@ function contentOf(document: Document, file: string): unknown {
 
 function textOf(file: string): string {
   try {
-    return readFileSync(file, 'utf8')
+    return readBoundedText(file)
   } catch (error) {
     throw assayError('contract-unreadable', {
       file,

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { assayError } from '../../errors/index.ts'
+import { readBounded } from '../../spec/read-bounded.ts'
 
 const MAX_BYTES = 32 * 1024 * 1024
 const TIMEOUT_MS = 30_000
@@ -12,7 +12,7 @@ const TIMEOUT_MS = 30_000
  */
 export async function readStatus(source: string): Promise<Buffer> {
   try {
-    return /^https?:\/\//.test(source) ? await fetched(source) : readFileSync(source)
+    return /^https?:\/\//.test(source) ? await fetched(source) : readBounded(source, MAX_BYTES)
   } catch (error) {
     const { code, message, cause } = error as NodeJS.ErrnoException
     const found = code ?? (cause instanceof Error ? cause.message : message)

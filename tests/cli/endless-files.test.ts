@@ -70,6 +70,22 @@ describe('a folder with a file that does not end', { skip: process.platform === 
     })
   }
 
+  const device = '/dev/zero'
+  const named: Readonly<Record<string, readonly string[]>> = {
+    'a deployment file': ['run', '-d', device],
+    'a report': ['causes', device],
+    'a baseline': ['run', '--reference', '--baseline', device],
+    'a key': ['status', folder, '--status', device, '--key', device],
+    'a signing key': ['certify', '-d', 'deployment.yaml', '--out', folder, '--key', device],
+  }
+  for (const [what, parameters] of Object.entries(named))
+    it(`is rejected as ${what}`, () => {
+      const { code, stderr } = ended([...parameters])
+
+      assert.equal(code, 2, stderr)
+      assert.match(stderr, /EFBIG/)
+    })
+
   it('has no line that is longer than memory allows', async () => {
     const file = join(folder, 'long.jsonl')
     writeFileSync(file, '')
