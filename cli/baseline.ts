@@ -2,6 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { baselineEntries } from './baseline/load-baseline.ts'
 import { baselineText } from './baseline/baseline-text.ts'
 import { readRun } from './read-run.ts'
+import { printable } from '../reports/printable.ts'
 import { count } from '../reports/verdict-words.ts'
 import { shellWord } from '../spec/command-text.ts'
 import { assayError } from '../errors/index.ts'
@@ -49,7 +50,7 @@ export function baseline({ from, out, expires, force }: BaselineOptions): string
   const flaky = entries.filter(({ kind }) => kind === 'flaky').length
   return [
     `${out}: ${count(entries.length, 'known failure')}${flaky > 0 ? `, ${flaky} of them flaky` : ''}, until ${last}.`,
-    `Replace each reason with why it is accepted, then: ${conformance.commands?.run ?? 'npx assay run'} --baseline ${shellWord(out)}`,
+    `Replace each reason with why it is accepted, then: ${printable(conformance.commands?.run ?? 'npx assay run')} --baseline ${shellWord(out)}`,
     '',
   ].join('\n')
 }

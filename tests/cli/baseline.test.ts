@@ -8,6 +8,7 @@ import { baselineText } from '../../cli/baseline/baseline-text.ts'
 import type { Conformance } from '../../reports/conformance.ts'
 import type { Reference } from '../../reference/serve.ts'
 import { startSelftestServer } from '../../selftest/hosted/hosting.ts'
+import { conformanceJson } from '../../reports/writers/conformance-json.ts'
 import { withBaseline } from '../../reports/waiver.ts'
 import { failing, passing } from '../reports/sample-run.ts'
 import { assay, emptyFolder } from './assay.ts'
@@ -181,4 +182,21 @@ describe('assay run --baseline, of a deployment that fails', () => {
     assert.match(stderr, /line 2: there is no requirement QUA-20/)
     assert.equal((await run('--baseline', join(folder, 'none.yaml'))).code, 2)
   })
+})
+
+it('a report of somebody else does not steer the terminal in which a baseline is made', async () => {
+  const given = emptyFolder()
+  const commands = { run: 'npx assay run \u001b[2J\u202e', doctor: 'npx assay doctor' }
+  writeFileSync(join(given, 'conformance.json'), conformanceJson({ ...failing, commands }))
+
+  const { code, stdout, stderr } = await assay([
+    'baseline',
+    '--from',
+    given,
+    '--out',
+    join(given, 'baseline.yaml'),
+  ])
+
+  assert.equal(code, 0, stderr)
+  assert.match(stdout, /npx assay run ‹U\+001B›\[2J‹U\+202E›/)
 })
