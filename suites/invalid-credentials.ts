@@ -1,5 +1,5 @@
 /** The only tables of invalid credentials, for checks and for exploration (contract: Authentication). */
-import { basic, bearer, type CheckContext } from '../fixtures/index.ts'
+import { basic, bearer, INVENTED, type CheckContext } from '../fixtures/index.ts'
 import { REJECTED_OR_UNAUTHORIZED } from './rejections.ts'
 
 /** An Authorization header that platform operations reject (contract: Authentication, row Basic). */
@@ -44,8 +44,8 @@ export const invalidCredentials = {
   secretAsToken: wrong('the client secret as a bearer token', ({ platform }) =>
     bearer(presentedBy(platform).clientSecret),
   ),
-  schemeAlone: malformed('a scheme without credentials', () => 'Basic'),
-  notBase64: malformed('credentials that are not base64', () => 'Basic !!!!'),
+  schemeAlone: malformed('a scheme without credentials', () => INVENTED.basicAlone),
+  notBase64: malformed('credentials that are not base64', () => INVENTED.basicNotBase64),
   noColon: malformed(
     'credentials without a colon',
     ({ random }) => `Basic ${Buffer.from(random.uuid()).toString('base64')}`,
@@ -130,11 +130,11 @@ export const invalidAgentCredentials = {
     authorization: (_, { accessToken }) => basic('agent', accessToken),
     statuses: [400, 401],
   },
-  bareScheme: malformedHeader('a scheme without a token', 'Bearer'),
-  twoTokens: malformedHeader('two tokens', 'Bearer one two'),
-  noScheme: malformedHeader('a word without a scheme', 'nothing-but-a-word'),
-  emptyBasic: malformedHeader('an empty pair of Basic credentials', 'Basic ='),
-  otherScheme: malformedHeader('another scheme', 'Digest username="agent"'),
+  bareScheme: malformedHeader('a scheme without a token', INVENTED.bearerAlone),
+  twoTokens: malformedHeader('two tokens', INVENTED.twoTokens),
+  noScheme: malformedHeader('a word without a scheme', INVENTED.wordAlone),
+  emptyBasic: malformedHeader('an empty pair of Basic credentials', INVENTED.basicEmpty),
+  otherScheme: malformedHeader('another scheme', INVENTED.otherScheme),
   platform: {
     name: 'platform credentials',
     authorization: ({ platform }) => platform.authorization,

@@ -5,6 +5,7 @@ import {
   sequenceMarkup,
   type ExchangeLine,
   type SequenceStep,
+  type ShownExchange,
 } from './exchange-markup.ts'
 import { placesOf, type Failure } from './expectation-markup.ts'
 import { ruleKey } from '../causes/symptoms-of.ts'
@@ -90,7 +91,18 @@ interface Candidate {
  */
 export function evidenceOf(exchanges: readonly Exchange[], roomAhead = AHEAD_CHARACTERS): Evidence {
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]))
-  const found: Find = (ids) => ids.flatMap((id) => byId.get(id) ?? [])
+  const shown = new Map<string, ShownExchange>()
+  const show = (exchange: Exchange): ShownExchange => {
+    const agent = agentIn(byId.get(exchange.credentialsFrom ?? ''))
+    const whole = shown.get(exchange.id) ?? (agent === undefined ? exchange : { ...exchange, agent })
+    shown.set(exchange.id, whole)
+    return whole
+  }
+  const found: Find = (ids) =>
+    ids.flatMap((id) => {
+      const exchange = byId.get(id)
+      return exchange ? [show(exchange)] : []
+    })
   const candidates = createCandidates(found)
   const room = createRoomAhead(roomAhead)
   return {
@@ -120,7 +132,13 @@ export function evidenceOf(exchanges: readonly Exchange[], roomAhead = AHEAD_CHA
   }
 }
 
-type Find = (ids: readonly string[]) => readonly Exchange[]
+type Find = (ids: readonly string[]) => readonly ShownExchange[]
+
+/** The agent whose token a response contains, as paths show it. */
+function agentIn(issuer: Exchange | undefined): string | undefined {
+  const [, id] = /"agentId"\s*:\s*"Agent:([0-9a-f]{4})[0-9a-f]{4}-/.exec(issuer?.response?.body ?? '') ?? []
+  return id === undefined ? undefined : `Agent:${id}…`
+}
 
 /** The exchanges whose details the data of the page may have. */
 function createCandidates(found: Find) {

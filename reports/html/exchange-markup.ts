@@ -4,6 +4,12 @@
  */
 import type { Exchange } from '../conformance.ts'
 
+/** An exchange, and whose token its request carried. */
+export interface ShownExchange extends Exchange {
+  /** As in the path of a request: `Agent:3d98…`; default: no agent's, or unknown. */
+  readonly agent?: string
+}
+
 type Finding = Exchange['findings'][number]
 
 interface JsonLine {
@@ -100,12 +106,14 @@ export function shellVariable(name: string): string {
 
 /**
  * A command that sends the request again, with credentials taken from the shell variables that `assay init` puts into
- * `.env.example`. The token of an agent, which Assay created, is `ACCESS_TOKEN`.
+ * `.env.example`. The token of an agent, which Assay created, is `AGENT_TOKEN` if the recording shows which agent it is,
+ * and `ACCESS_TOKEN` otherwise.
  */
 export function curlCommand({
   request,
   kind,
-}: Pick<Exchange, 'request'> & Partial<Pick<Exchange, 'kind'>>): string {
+  agent,
+}: Pick<Exchange, 'request'> & Partial<Pick<ShownExchange, 'kind' | 'agent'>>): string {
   const words = [`curl -sS -i -g --path-as-is -X ${shellWord(request.method)} ${shellWord(request.url)}`]
   const own = new Set([
     'host',
@@ -123,7 +131,8 @@ export function curlCommand({
       const [, scheme = '', hidden = ''] = secret
       const isBasic = scheme === '' ? /basic|client|platform/i.test(hidden) : /basic/i.test(scheme)
       const isUnnamed = /^authorization$|^bearer/i.test(hidden)
-      const token = kind === 'state' ? 'STATES_TOKEN' : 'ACCESS_TOKEN'
+      const ofAgent = agent === undefined ? 'ACCESS_TOKEN' : 'AGENT_TOKEN'
+      const token = kind === 'state' ? 'STATES_TOKEN' : ofAgent
       const variable = isUnnamed ? token : shellVariable(hidden)
       words.push(
         isBasic && kind !== 'state'
@@ -260,7 +269,7 @@ export function headersMarkup(
 }
 
 /** The participants of a sequence, from left to right. */
-export type Actor = 'states' | 'harness' | 'platform' | 'agent' | 'nobody' | 'deployment'
+export type Actor = 'states' | 'harness' | 'platform' | 'agent' | 'nobody' | 'invalid' | 'deployment'
 
 /** Summary of an exchange before it is opened. */
 export interface ExchangeLine {
@@ -278,6 +287,8 @@ export interface ExchangeLine {
   readonly findings?: readonly FoundAt[]
   /** Default: no violation, or unknown. */
   readonly operation?: string
+  /** The agent whose token the request carried; default: unknown. */
+  readonly agent?: string
 }
 
 /** Which requirement is violated, and where; items of a list have no number. */
@@ -296,12 +307,19 @@ export interface SequenceStep {
   readonly open?: boolean
 }
 
+/** Credentials are hidden, unless a check invented the whole header. */
+function askerOf(authorization: string): Actor {
+  if (authorization === '') return 'nobody'
+  if (!authorization.includes('«redacted:') && !/^\w+ \S{2,}$/.test(authorization)) return 'invalid'
+  return /^bearer/i.test(authorization) ? 'agent' : 'platform'
+}
+
 /** An exchange as a row of a sequence. */
-export function exchangeLine(exchange: Exchange): ExchangeLine {
-  const { id, kind, operation, durationMs, request, response, error, findings } = exchange
+export function exchangeLine(exchange: ShownExchange): ExchangeLine {
+  const { id, kind, operation, durationMs, request, response, error, findings, agent } = exchange
   const authorization =
     Object.entries(request.headers).find(([name]) => name.toLowerCase() === 'authorization')?.[1] ?? ''
-  const asker = /^bearer/i.test(authorization) ? 'agent' : authorization === '' ? 'nobody' : 'platform'
+  const asker = askerOf(authorization)
   const arranged = /^\{"action":"(\w+)","state":"([\w-]+)"/.exec(kind === 'state' ? (request.body ?? '') : '')
   const path = /^https?:\/\/[^/]*(\/.*)$/.exec(request.url)?.[1] ?? request.url
   return {
@@ -318,6 +336,7 @@ export function exchangeLine(exchange: Exchange): ExchangeLine {
     ms: Math.round(durationMs),
     ...(findings.length === 0 ? {} : { findings: placesFound(findings) }),
     ...(findings.length === 0 || operation === undefined ? {} : { operation }),
+    ...(agent === undefined ? {} : { agent }),
   }
 }
 
@@ -337,6 +356,9 @@ export function placesFound(findings: readonly Finding[]): readonly FoundAt[] {
   return [...places.values()]
 }
 
+/** Agents with a lane each. */
+const MOST_AGENTS = 3
+
 /** The sequence: one lane per exchange, in order. A click opens an exchange. */
 export function sequenceMarkup(steps: readonly SequenceStep[], requirement = ''): string {
   const names: Readonly<Record<Actor, string>> = {
@@ -345,11 +367,21 @@ export function sequenceMarkup(steps: readonly SequenceStep[], requirement = '')
     platform: 'Platform',
     agent: 'Agent',
     nobody: 'No credentials',
+    invalid: 'Invalid credentials',
     deployment: 'Deployment',
   }
-  const lanes = (Object.keys(names) as Actor[]).filter((actor) =>
-    steps.some(({ line }) => line.from === actor || line.to === actor),
-  )
+  const agents = [...new Set(steps.flatMap(({ line }) => (line.from === 'agent' ? (line.agent ?? '') : [])))]
+  // More lanes would be too narrow.
+  const areSeparate = agents.length > 1 && agents.length <= MOST_AGENTS
+  const nameOf = (line: ExchangeLine, actor: Actor) =>
+    actor === 'agent' && line.agent !== undefined && (areSeparate || agents.length === 1)
+      ? line.agent
+      : names[actor]
+  const lanes = (Object.keys(names) as Actor[]).flatMap((actor) => [
+    ...new Set(
+      steps.flatMap(({ line }) => (line.from === actor || line.to === actor ? [nameOf(line, actor)] : [])),
+    ),
+  ])
   /** Check and attempt, the prefix of an id: `<check>.<attempt>.<number>`. */
   const origin = (step: SequenceStep | undefined) => /^(.*)\.(\d+)\.\d+$/.exec(step?.line.id ?? '')
   const rows = foldedSteps(steps, requirement).map(([step, ...same], at, all) => {
@@ -363,10 +395,10 @@ export function sequenceMarkup(steps: readonly SequenceStep[], requirement = '')
     const more =
       same.length === 0
         ? ''
-        : `<details class="folded"><summary>The same violation in ${same.length} more ${same.length === 1 ? 'response' : 'responses'} of ${escapeMarkup(step.line.operation ?? 'this operation')}</summary>${same.map((one) => stepMarkup(one, lanes, names, requirement)).join('')}</details>`
-    return again + stepMarkup(step, lanes, names, requirement) + more
+        : `<details class="folded"><summary>The same violation in ${same.length} more ${same.length === 1 ? 'response' : 'responses'} of ${escapeMarkup(step.line.operation ?? 'this operation')}</summary>${same.map((one) => stepMarkup(one, lanes, nameOf, requirement)).join('')}</details>`
+    return again + stepMarkup(step, lanes, nameOf, requirement) + more
   })
-  return `<div class="sequence l${lanes.length}"><div class="actors" aria-hidden="true">${lanes.map((lane) => `<span>${names[lane]}</span>`).join('')}</div>${rows.join('')}</div>`
+  return `<div class="sequence l${lanes.length}"><div class="actors" aria-hidden="true">${lanes.map((lane) => `<span>${escapeMarkup(lane)}</span>`).join('')}</div>${rows.join('')}</div>`
 }
 
 /**
@@ -390,12 +422,14 @@ export function foldedSteps(
 /** One exchange of a sequence, on its lane. */
 export function stepMarkup(
   { line, index, details, open }: SequenceStep,
-  lanes: readonly Actor[],
-  names: Readonly<Record<Actor, string>>,
+  lanes: readonly string[],
+  nameOf: (line: ExchangeLine, actor: Actor) => string,
   requirement: string,
 ): string {
-  const from = lanes.indexOf(line.from)
-  const to = lanes.indexOf(line.to)
+  const sender = nameOf(line, line.from)
+  const receiver = nameOf(line, line.to)
+  const from = lanes.indexOf(sender)
+  const to = lanes.indexOf(receiver)
   const found = new Set((line.findings ?? []).map((each) => each.requirement))
   const isGuilty = found.delete(requirement)
   const label = [
@@ -410,7 +444,7 @@ export function stepMarkup(
     typeof line.outcome === 'number'
       ? `<span class="status ${isGuilty ? 'violating' : `s${Math.floor(line.outcome / 100)}`}">${line.outcome}</span>`
       : `<span class="status none">${escapeMarkup(line.outcome)}</span>`
-  return `<details class="exchange${isGuilty ? ' guilty' : ''}" data-id="${escapeMarkup(line.id)}"${index === undefined ? '' : ` data-exchange="${index}"`}${open ? ' open' : ''}><summary><span class="hop${from > to ? ' back' : ''}" style="grid-column:${2 * Math.min(from, to) + 2}/${2 * Math.max(from, to) + 2}"><span class="asked"><span class="sr">${names[line.from]} to ${names[line.to]}: </span><span class="method">${escapeMarkup(line.method)}</span> <span class="path">${wrapped(line.path)}</span>${label}</span> <span class="answered">${outcome} <span class="took">${line.ms} ms</span></span></span></summary><div class="wire">${details ?? ''}</div></details>`
+  return `<details class="exchange${isGuilty ? ' guilty' : ''}" data-id="${escapeMarkup(line.id)}"${index === undefined ? '' : ` data-exchange="${index}"`}${open ? ' open' : ''}><summary><span class="hop${from > to ? ' back' : ''}" style="grid-column:${2 * Math.min(from, to) + 2}/${2 * Math.max(from, to) + 2}"><span class="asked"><span class="sr">${escapeMarkup(sender)} to ${escapeMarkup(receiver)}: </span><span class="method">${escapeMarkup(line.method)}</span> <span class="path">${wrapped(line.path)}</span>${label}</span> <span class="answered">${outcome} <span class="took">${line.ms} ms</span></span></span></summary><div class="wire">${details ?? ''}</div></details>`
 }
 
 /** Violations in a response, without duplicates; those of the requirement first. */
@@ -434,8 +468,8 @@ export function findingsMarkup(findings: readonly Finding[], own: string): strin
 }
 
 /** Request, response, violations, and the command that sends the request again. */
-export function exchangeDetails(exchange: Exchange, own = ''): string {
-  const { id, at, request, response, error, findings } = exchange
+export function exchangeDetails(exchange: ShownExchange, own = ''): string {
+  const { id, at, request, response, error, findings, agent } = exchange
   const pane = (label: string, content: string, extra = '') =>
     `<div class="pane"><p class="pane-label">${label}${extra}</p><pre tabindex="0" role="group" aria-label="${label}">${content}</pre></div>`
   const sent = [
@@ -463,5 +497,10 @@ export function exchangeDetails(exchange: Exchange, own = ''): string {
     : `<span class="note">no complete response: ${escapeMarkup(error?.message ?? 'unknown')}</span>`
   const trace = /^[0-9a-f]{2}-([0-9a-f]{32})-/.exec(request.headers.traceparent ?? '')?.[1]
   const copy = ' <button type="button" class="copy">Copy</button>'
-  return `${findingsMarkup(findings, own)}<div class="panes">${pane('Request', sent)}${pane('Response', received)}</div>${pane('Send it again', escapeMarkup(curlCommand(exchange)), copy)}<p class="origin">${escapeMarkup([id, at, ...(trace === undefined ? [] : [`trace ${trace}`])].join(' · '))}</p>`
+  const command = curlCommand(exchange)
+  const whose =
+    agent !== undefined && command.includes('$AGENT_TOKEN')
+      ? ` <span class="whose">AGENT_TOKEN is the token of ${escapeMarkup(agent)}</span>`
+      : ''
+  return `${findingsMarkup(findings, own)}<div class="panes">${pane('Request', sent)}${pane('Response', received)}</div>${pane('Send it again', escapeMarkup(command), whose + copy)}<p class="origin">${escapeMarkup([id, at, ...(trace === undefined ? [] : [`trace ${trace}`])].join(' · '))}</p>`
 }

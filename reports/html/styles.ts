@@ -220,7 +220,7 @@ del { background: var(--fail-tint); box-shadow: inset 0 -2px 0 var(--fail-fill) 
 
 .sequence { border: 1px solid var(--line); border-radius: 6px; margin-top: .5rem; background: var(--sheet); overflow: hidden }
 .actors, .exchange > summary { display: grid; grid-template-columns: repeat(calc(2 * var(--lanes)), minmax(0, 1fr)); background-image: repeating-linear-gradient(90deg, transparent 0 calc(50% / var(--lanes) - .5px), var(--line) calc(50% / var(--lanes) - .5px) calc(50% / var(--lanes) + .5px), transparent calc(50% / var(--lanes) + .5px) calc(100% / var(--lanes))) }
-.l2 { --lanes: 2 } .l3 { --lanes: 3 } .l4 { --lanes: 4 } .l5 { --lanes: 5 } .l6 { --lanes: 6 }
+.l2 { --lanes: 2 } .l3 { --lanes: 3 } .l4 { --lanes: 4 } .l5 { --lanes: 5 } .l6 { --lanes: 6 } .l7 { --lanes: 7 } .l8 { --lanes: 8 }
 .actors { background-image: none; background-color: var(--faint); padding: .3rem 0; font-size: .78rem; font-weight: 600; color: var(--soft) }
 .actors span { grid-column: span 2; text-align: center }
 .again-from { padding: .3rem .8rem; background: var(--faint); border-top: 1px solid var(--line); font-size: .8rem; font-weight: 600; color: var(--soft); text-align: center }
@@ -251,6 +251,7 @@ del { background: var(--fail-tint); box-shadow: inset 0 -2px 0 var(--fail-fill) 
 .findings a { font-weight: 600 }
 .panes { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 0 1rem }
 .pane-label { display: flex; justify-content: space-between; align-items: center; min-height: 1.9rem; margin: .5rem 0 .15rem; font-size: .8rem; font-weight: 600; color: var(--soft) }
+.whose { font-weight: 450; margin: 0 auto 0 .8rem }
 pre { margin: 0; padding: .65rem .8rem; background: var(--paper); border: 1px solid var(--line); border-radius: 6px; font-size: .8rem; line-height: 1.5; white-space: pre-wrap; overflow-wrap: anywhere; max-height: 32rem; overflow: auto; unicode-bidi: isolate; tab-size: 2 }
 .key { font-weight: 600 }
 mark { background: var(--marked); color: var(--marked-ink); border-radius: 2px; box-shadow: 0 0 0 2px var(--marked) }

@@ -89,6 +89,13 @@ describe('the command that sends a request again', () => {
       wordsOf(curlCommand({ ...request({ headers: { authorization } }), kind: 'state' }), env).at(-1)
     assert.equal(ofState('Bearer «redacted:authorization»'), 'Authorization: Bearer st')
     assert.equal(ofState('Basic «redacted:authorization»'), 'Authorization: Basic st')
+    const ofAgent = {
+      ...request({ headers: { authorization: 'Bearer «redacted:authorization»' } }),
+      agent: 'A',
+    }
+    assert.match(curlCommand(ofAgent), /Authorization: Bearer \$AGENT_TOKEN/)
+    assert.deepEqual(last({ authorization: 'Bearer' }), ['-H', 'authorization: Bearer'])
+    assert.deepEqual(last({ authorization: 'Basic !!!!' }), ['-H', 'authorization: Basic !!!!'])
     assert.deepEqual(last({ authorization: 'Bearer made-up' }), ['-H', 'authorization: Bearer made-up'])
     assert.deepEqual(last({ 'service-wallet-signature': '«redacted:walletSignature»' }), [
       '-H',
@@ -253,6 +260,41 @@ describe('the details of an exchange', () => {
 })
 
 describe('a sequence', () => {
+  const asked = (id: string, caller: Record<string, string>, agent?: string) =>
+    exchangeLine({
+      ...exchanges.find((exchange) => exchange.kind === 'contract')!,
+      id,
+      request: { ...request({ headers: caller }).request },
+      ...(agent !== undefined && { agent }),
+    })
+  const token = { authorization: 'Bearer «redacted:authorization»' }
+
+  it('has a lane for each agent, with its id, and for headers that a check invented', () => {
+    const lanesOf = (...lines: readonly ReturnType<typeof exchangeLine>[]) =>
+      [
+        .../class="actors" aria-hidden="true">(.*?)<\/div>/
+          .exec(sequenceMarkup(lines.map((each) => ({ line: each }))))![1]!
+          .matchAll(/<span>(.*?)<\/span>/g),
+      ].map(([, name]) => name)
+    const one = asked('a 1', token, 'Agent:3d98…')
+    assert.deepEqual(lanesOf(one, asked('a 2', token, 'Agent:0832…')), [
+      'Agent:3d98…',
+      'Agent:0832…',
+      'Deployment',
+    ])
+    assert.deepEqual(lanesOf(one, asked('a 2', token)), ['Agent:3d98…', 'Agent', 'Deployment'])
+    const many = ['1', '2', '3', '4'].map((id) => asked(id, token, `Agent:${id}…`))
+    assert.deepEqual(lanesOf(...many), ['Agent', 'Deployment'])
+    assert.deepEqual(lanesOf(asked('a 3', { authorization: 'Bearer' })), [
+      'Invalid credentials',
+      'Deployment',
+    ])
+    assert.deepEqual(lanesOf(asked('a 3', { authorization: 'Bearer one two' })), [
+      'Invalid credentials',
+      'Deployment',
+    ])
+  })
+
   const line = (id: string) => exchangeLine(exchanges.find((exchange) => exchange.id === id)!)
 
   it('names sender and receiver, by credentials and kind', () => {

@@ -69,6 +69,18 @@ const request = (rest: Partial<Outgoing> = {}): Outgoing => ({
 })
 
 describe('the exchange client', () => {
+  it('shows an Authorization header that a check invented, and hides the same one of a provider state', async () => {
+    const { session, kept } = bench(() => response(401, '{}'))
+    const client = openExchangeClient('ACT-22-abc', 1, session, 'seed')
+    for (const authorization of ['Bearer', 'Bearer one two', 'Bearer one two three'])
+      await client.pass(request({ headers: { authorization } }))
+    await client.pass(request({ kind: 'state', headers: { authorization: 'Bearer one two' } }))
+    assert.deepEqual(
+      kept.map((exchange) => exchange.request.headers.authorization),
+      ['Bearer', 'Bearer one two', 'Bearer «redacted:authorization»', 'Bearer «redacted:authorization»'],
+    )
+  })
+
   it('records which exchange gave the token of a request, not the token', async () => {
     const { session, kept } = bench(() => response(200, '{"accessToken":"token-of-the-agent"}'))
     const client = openExchangeClient('OWN-01-abc', 1, { ...session, issuers: createTokenIssuers() }, 'seed')

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import * as fc from 'fast-check'
 import { seededRandom } from '../../fixtures/random.ts'
 import { createRedaction, MAX_SECRET_CHARACTERS, type Redaction } from '../../fixtures/redaction/redaction.ts'
+import { INVENTED, shownHeaders } from '../../fixtures/redaction/invented-credentials.ts'
 import { readingsOf, textsOf } from '../../fixtures/redaction/decodings.ts'
 
 const SECRET = 's3cr/t+key="ä€😀" & <more>'
@@ -46,6 +47,30 @@ const WRITTEN: Readonly<Record<string, (secret: string) => string>> = {
   'hex, lower case': (secret) => Buffer.from(secret).toString('hex'),
   'hex, upper case': (secret) => Buffer.from(secret).toString('hex').toUpperCase(),
 }
+
+describe('an Authorization header of a check', () => {
+  const shown = (value: string, redaction = knowing({}), sent = value) =>
+    shownHeaders({ authorization: value }, { authorization: sent }, redaction).authorization
+
+  it('is shown if the check invented it whole', () => {
+    for (const header of Object.values(INVENTED)) assert.equal(shown(header), header)
+  })
+
+  it('is hidden if it only begins so, was replaced, or contains a learned secret', () => {
+    const hidden = /^(?:(?:Basic|Bearer|Digest) +)?«redacted:authorization»$/i
+    for (const header of Object.values(INVENTED)) {
+      for (const other of [`${header}x`, `${header} x`, ` ${header}`, header.toUpperCase()])
+        assert.match(shown(other)!, hidden)
+      assert.match(shown(header, undefined, `${header} of the file`)!, hidden)
+    }
+    assert.match(shown('Bearer one two', knowing({ clientSecret: 'one two' }))!, hidden)
+    assert.match(shown('nothing-but-a-word', knowing({ clientSecret: 'but-a-word' }))!, hidden)
+  })
+
+  it('has no part that differs from run to run, and no secret', () => {
+    assert.ok(Object.values(INVENTED).every((header) => header.length < 25 && !/\d{4}/.test(header)))
+  })
+})
 
 describe('a secret as text', () => {
   for (const [name, write] of Object.entries(WRITTEN)) {

@@ -1,6 +1,6 @@
 /** The packed data of the page, unpacked at first use. */
-import type { Exchange } from '../../conformance.ts'
 import type { PackedExchange, WaitingLine } from '../evidence.ts'
+import type { ShownExchange } from '../exchange-markup.ts'
 import { bytesOf } from '../packed-text.ts'
 
 /** The exchanges of the page, by their places in its data. */
@@ -8,7 +8,7 @@ export interface PackedExchanges {
   /** All lines; empty in a browser that cannot inflate. */
   lines(): Promise<readonly WaitingLine[]>
   /** undefined: only `exchanges.jsonl` has it. */
-  at(index: number): Promise<Exchange | undefined>
+  at(index: number): Promise<ShownExchange | undefined>
 }
 
 /** The value of a packed script element; undefined: the browser cannot inflate, and shows only the page. */
@@ -38,15 +38,16 @@ export function openExchanges(): PackedExchanges {
 }
 
 /** An exchange from its line and its pack. */
-export function wholeExchange(line: WaitingLine, kept: PackedExchange): Exchange {
+export function wholeExchange(line: WaitingLine, kept: PackedExchange): ShownExchange {
   const { method, url, headers, body, ...rest } = kept
   return {
     id: line.id,
     check: '',
-    kind: 'contract',
+    kind: line.to === 'states' ? 'state' : 'contract',
     durationMs: line.ms,
     request: { method, url, headers, ...(body === undefined ? {} : { body }) },
     findings: [],
+    ...(line.agent !== undefined && { agent: line.agent }),
     ...rest,
   }
 }
