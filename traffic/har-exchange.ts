@@ -28,7 +28,7 @@ import {
   type RecordedExchange,
   type RecordedResponse,
 } from './recorded-exchange.ts'
-import { customFieldSecrets } from './secrets-in.ts'
+import { customFieldSecrets, fieldSecrets } from './secrets-in.ts'
 
 /**
  * @param file named in errors
@@ -149,7 +149,7 @@ function secretsBeside(entry: Json, request: Json, response: Json | undefined): 
   const query = pairsAt(member(request, 'queryString'), '.request.queryString') ?? []
   return [
     ...cookies.map(([, value]) => ['cookie', value] as const),
-    ...[...fields, ...query].flatMap(([name, value]) => customFieldSecrets({ [name]: value })),
+    ...[...fields, ...query].flatMap(([name, value]) => fieldSecrets(name, value)),
     ...[entry, request, response ?? {}, posted ?? {}].flatMap((holder) =>
       customFieldSecrets(
         Object.fromEntries(

@@ -1,6 +1,10 @@
 /** The secrets of a recorded exchange, known before anything of it is written. Rather one too many than one too few. */
 import { secretsOfAgents, secretsOfTokens } from '../fixtures/caller.ts'
+import { parseJson } from '../fixtures/http/strict-json.ts'
 import { isPublic } from '../fixtures/redaction/is-public.ts'
+import { namedTextsIn } from '../fixtures/redaction/named-texts.ts'
+import { secretNameOf } from '../fixtures/redaction/secret-names.ts'
+import { MAX_TEXT, secretsInResponse } from '../fixtures/redaction/secrets-in-response.ts'
 import { secretsOfExport } from '../fixtures/redaction/wallet-secrets.ts'
 import type { OperationName } from '../spec/index.ts'
 import type { NamedSecret, RecordedExchange } from './recorded-exchange.ts'
@@ -9,7 +13,7 @@ import { tryDecodeUri } from '../spec/try-decode-uri.ts'
 
 /** Names of headers, parameters and fields whose values are secret. */
 const SECRET_NAME =
-  /auth|token|secret|passw|passcode|credential|cookie|session|csrf|xsrf|jwt|assertion|signature|private|api[-_]?key|otp|(?:^|[-_])pin$|cvv|cvc|mnemonic|seed|(?:^|[a-z_-])code$|^code$/i
+  /auth|token|secret|passw|passcode|credential|cookie|session|csrf|xsrf|jwt|assertion|signature|private|api[-_]?key|otp|(?:^|[-_])pin$|cvv|cvc|mnemonic|seed|phrase|pwd|hmac|bearer|jws|jwk|priv[-_]?key|keystore|(?:key|mpc)[-_]?(?:material|share)|(?:^|[-_])(?:pass|sig|sas|sid|xprv|wif|pkcs8)$|(?:sms|user|card)[-_]?pin$|(?:backup|recovery)[-_]?codes|(?:^|[a-z_-])code$|^code$/i
 /** Names with such a word that are not secret. */
 const PUBLIC_NAME =
   /^(?:currency|country|status|error|postal|zip|bank|branch|sort|purpose|reason|swift|bic|iban|language)[-_]?code$|^authors?$|token_?type$|tokenIdentifier$|tokenId$|credentialId$|^access-control-/i
@@ -18,6 +22,8 @@ const SHORTEST = 4
 const SHORTEST_COOKIE = 8
 /** Maximum nodes of one body. */
 const MAX_NODES = 50_000
+/** A text that is JSON itself. */
+const JSON_WITHIN = /^\s*[[{][^]{10}/
 /** The label of a secret that is redacted already. */
 const LABEL = /«redacted:/
 const JWT_START = /(?<!\w)eyJ/g
@@ -34,18 +40,21 @@ export function secretsIn(
   const sent = textOf(requestBody)
   const answered = textOf(response?.body)
   const json = tryParseJson(answered)
-  return [
+  const found = [
     ...secrets,
     ...headerSecrets(requestHeaders),
     ...headerSecrets(response?.headers ?? {}),
     ...addressSecrets(url),
     ...bodySecrets(sent),
     ...bodySecrets(answered),
+    ...secretsOfMessage(undefined, requestHeaders, sent),
+    ...secretsOfMessage(operation, response?.headers ?? {}, answered),
     ...secretsOfAgents(json),
     ...(operation === undefined ? [] : secretsOfExport(operation, json)),
     ...(operation === 'createToken' ? secretsOfTokens(json, tryParseJson(sent)) : []),
     ...[url, sent, answered].flatMap(spelledOut),
   ].filter(([, secret]) => secret.length >= SHORTEST && !LABEL.test(secret))
+  return [...new Map(found.map((pair) => [pair.join(' '), pair])).values()]
 }
 
 /** Headers with an address: the parameters of a redirect may be codes. */
@@ -57,7 +66,7 @@ function headerSecrets(headers: Readonly<Record<string, string>>): readonly Name
   return Object.entries(headers).flatMap(([name, value]): readonly NamedSecret[] => {
     if (name === 'cookie' || name === 'set-cookie') return cookieSecrets(value)
     if (ADDRESS_HEADERS.has(name)) return addressSecrets(value)
-    if (!isSecretName(name)) return []
+    if (!isSecretName(name) && secretNameOf(name)?.isWeak !== false) return []
     return /authorization$/i.test(name) ? authorizationSecrets(value) : [[name, value]]
   })
 }
@@ -102,9 +111,31 @@ const deviceCodes = (url: string): readonly NamedSecret[] => {
 
 function bodySecrets(text: string): readonly NamedSecret[] {
   if (text === '') return []
-  const json = tryParseJson(text)
-  if (json !== undefined) return customFieldSecrets(json)
-  return /^[^\s={}<>]{1,200}=/.test(text) ? [...new URLSearchParams(text)].flatMap(named) : []
+  const parsed = parseJson(Buffer.from(text))
+  if (parsed.ok && parsed.warnings.length === 0) return customFieldSecrets(parsed.value)
+  const isForm = /^[^\s={}<>]{1,200}=/.test(text)
+  return [
+    ...(parsed.ok ? customFieldSecrets(parsed.value) : []),
+    ...(isForm ? [...new URLSearchParams(text)] : []).flatMap(named),
+    ...namedTextsIn(text.slice(0, MAX_TEXT)).flatMap(({ name, value }) => named([name, value])),
+  ]
+}
+
+/** The secrets that a run finds in a response too. */
+const secretsOfMessage = (
+  operation: OperationName | undefined,
+  headers: Readonly<Record<string, string>>,
+  text: string,
+): readonly NamedSecret[] => {
+  const parsed = parseJson(Buffer.from(text))
+  return secretsInResponse({
+    operation,
+    json: parsed.ok ? parsed.value : undefined,
+    text,
+    isOdd: !parsed.ok || parsed.warnings.length > 0,
+    headers,
+    sent: [],
+  })
 }
 
 /** JSON values under names of secrets. */
@@ -117,6 +148,8 @@ export function customFieldSecrets(json: unknown): readonly NamedSecret[] {
     const { name, node, isSecret } = pending.pop()!
     if (typeof node === 'string' || typeof node === 'number') {
       if (isSecret && !isPublic(String(node))) found.push([name, String(node)])
+      else if (typeof node === 'string' && JSON_WITHIN.test(node))
+        pending.push({ name, node: tryParseJson(node), isSecret })
     } else if (typeof node === 'object' && node !== null) {
       for (const [key, value] of Object.entries(node)) {
         const isList = Array.isArray(node)
@@ -131,8 +164,13 @@ export function customFieldSecrets(json: unknown): readonly NamedSecret[] {
   return found
 }
 
-const named = ([name, value]: readonly [string, string]): readonly NamedSecret[] =>
-  isSecretName(name) && !isPublic(value) ? [[name, value]] : []
+/** The value of a parameter or a field of a form, if it is secret. */
+export const fieldSecrets = (name: string, value: string): readonly NamedSecret[] =>
+  isSecretName(name) && !isPublic(value)
+    ? [[name, value]]
+    : secretsOfMessage(undefined, {}, JSON.stringify({ [name]: value }))
+
+const named = ([name, value]: readonly [string, string]): readonly NamedSecret[] => fieldSecrets(name, value)
 
 const isSecretName = (name: string) => SECRET_NAME.test(name) && !PUBLIC_NAME.test(name)
 

@@ -26,6 +26,8 @@ const MAX_ADDRESSES = 500
 const MAX_ADDRESS_LENGTH = 200
 /** Parts of an address that differ from one exchange to the next. */
 const IDENTIFIER = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
+/** A part of a path that may be a secret, as in the link of a mail: long, with digits. */
+const RANDOM_SEGMENT = /(?<=\/)(?=[^/]*\d)[^/]{16,}/g
 
 /** @param redact removes secrets from addresses, including those learned later */
 export function createCounts(redact: (text: string) => string) {
@@ -73,5 +75,7 @@ const mostFirst = (map: ReadonlyMap<string, number>) => [...map].sort(([, one], 
 function addressOf(url: string): string {
   if (!URL.canParse(url)) return 'an invalid URL'
   const { protocol, host, pathname } = new URL(url)
-  return host === '' ? protocol : `${protocol}//${host}${pathname.replaceAll(IDENTIFIER, '…')}`
+  return host === ''
+    ? protocol
+    : `${protocol}//${host}${pathname.replaceAll(IDENTIFIER, '…').replaceAll(RANDOM_SEGMENT, '…')}`
 }

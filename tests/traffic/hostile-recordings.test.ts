@@ -85,6 +85,11 @@ describe('the secrets of a recording', () => {
       path: 'device-code-in-the-path',
       custom: 'custom-field-secret-314',
       user: 'user-info-password-271',
+      header: 'functions-key-value-909',
+      multipart: 'multipart-password-606',
+      nested: 'nested-client-secret-404',
+      cutOff: 'cut-off-client-secret-5',
+      reset: 'path-of-a-mail-0a1b2c3d4e',
       jwt: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.c2lnbmF0dXJl',
     }
     const echo = { reason: Object.values(secrets).join(' '), code: 'INVALID_INPUT' }
@@ -117,10 +122,17 @@ describe('the secrets of a recording', () => {
       entry({ more: { _session: { token: secrets.custom } } }),
       entry({ url: `https://user:${secrets.user}@api.example.com/2025-10-13/config` }),
       entry({ url: `https://other.example/${secrets.jwt}` }),
+      entry({ url: `https://other.example/reset/${secrets.reset}` }),
+      entry({ requestHeaders: { 'Ocp-Apim-Subscription-Key': secrets.header } }),
+      ...[
+        `--b\r\nContent-Disposition: form-data; name="password"\r\n\r\n${secrets.multipart}\r\n--b--`,
+        JSON.stringify({ payload: JSON.stringify({ clientSecret: secrets.nested }) }),
+        `{"clientSecret":"${secrets.cutOff}","name":`,
+      ].map((text) => entry({ method: 'POST', postData: { mimeType: 'x', text } })),
       entry({ status: 400, body: echo }),
     ])
 
-    assert.match(stdout, /12 exchanges/)
+    assert.match(stdout, /17 exchanges/)
     const texts = [stdout, stderr, ...readdirSync(out).map((name) => readFileSync(join(out, name), 'utf8'))]
     for (const [name, secret] of Object.entries(secrets))
       for (const text of texts) {
