@@ -89,9 +89,10 @@ describe('the secrets of a recording', () => {
       multipart: 'multipart-password-606',
       nested: 'nested-client-secret-404',
       cutOff: 'cut-off-client-secret-5',
-      reset: 'path-of-a-mail-0a1b2c3d4e',
       jwt: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.c2lnbmF0dXJl',
     }
+    // Only a part of a path: nothing names it a secret.
+    const reset = 'path-of-a-mail-0a1b2c3d4e'
     const echo = { reason: Object.values(secrets).join(' '), code: 'INVALID_INPUT' }
     const basic = Buffer.from(`client:${secrets.basic}`).toString('base64')
     const { out, stdout, stderr } = await judged([
@@ -122,7 +123,7 @@ describe('the secrets of a recording', () => {
       entry({ more: { _session: { token: secrets.custom } } }),
       entry({ url: `https://user:${secrets.user}@api.example.com/2025-10-13/config` }),
       entry({ url: `https://other.example/${secrets.jwt}` }),
-      entry({ url: `https://other.example/reset/${secrets.reset}` }),
+      entry({ url: `https://other.example/reset/${reset}` }),
       entry({ requestHeaders: { 'Ocp-Apim-Subscription-Key': secrets.header } }),
       ...[
         `--b\r\nContent-Disposition: form-data; name="password"\r\n\r\n${secrets.multipart}\r\n--b--`,
@@ -139,7 +140,7 @@ describe('the secrets of a recording', () => {
         assert.ok(!text.includes(secret), name)
         assert.ok(!text.includes(Buffer.from(secret).toString('base64').slice(0, -3)), name)
       }
-    assert.ok(texts.every((text) => !text.includes(basic)))
+    assert.ok(texts.every((text) => !text.includes(basic) && !text.includes(reset)))
     assert.ok(texts.some((text) => text.includes('«redacted:accessToken»')))
   })
 })
