@@ -1,10 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 /**
- * Memory of all processes that descend from this one, bytes (Linux: /proc). Pages that processes share, such as those
- * of the runtime's own program, count once: the sum of their proportional set sizes.
+ * Memory of all processes that descend from this one, bytes. Pages that processes share, such as those of the runtime's
+ * own program, count once: the sum of their proportional set sizes.
+ *
+ * @param ignored ids of processes that do not count
  */
-export function memoryOfDescendants(): number {
+export const memoryOfDescendants = (ignored: ReadonlySet<number> = new Set()): number =>
+  [...descendantsOfThis()].filter((pid) => !ignored.has(pid)).reduce((total, pid) => total + memoryOf(pid), 0)
+
+/** Ids of the processes that descend from this one (Linux: /proc). */
+function descendantsOfThis(): ReadonlySet<number> {
   const processes = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((pid) => processOf(pid) ?? [])
@@ -15,7 +21,7 @@ export function memoryOfDescendants(): number {
     for (const { pid, parent } of processes) if (descendants.has(parent)) descendants.add(pid)
   }
   descendants.delete(process.pid)
-  return [...descendants].reduce((total, pid) => total + memoryOf(pid), 0)
+  return descendants
 }
 
 function processOf(pid: string) {
@@ -37,12 +43,13 @@ function textOf(file: string): string {
   }
 }
 
-/** The most memory that descendants took while the work went on, bytes. */
+/** The most memory that the processes of the work took, bytes. Idle judging processes of earlier work do not count. */
 export async function peakMemoryDuring<T>(
   work: () => Promise<T>,
 ): Promise<{ readonly result: T; readonly peak: number }> {
+  const earlier = descendantsOfThis()
   let peak = 0
-  const timer = setInterval(() => (peak = Math.max(peak, memoryOfDescendants())), 200)
+  const timer = setInterval(() => (peak = Math.max(peak, memoryOfDescendants(earlier))), 200)
   try {
     return { result: await work(), peak }
   } finally {
