@@ -6,13 +6,20 @@ import { join, sep } from 'node:path'
 import { root } from './installation.mjs'
 
 const spec = join(root, 'spec')
-const GENERATORS = ['spec/generate.ts', 'package/write-schemas.ts', 'package/write-scripts.ts']
+const GENERATORS = [
+  'spec/generate.ts',
+  'package/write-schemas.ts',
+  'package/write-usual-causes.ts',
+  'package/write-scripts.ts',
+]
 /** The definitions of the JSON Schemas. */
 const SCHEMAS = [
   'cli/baseline/file-schema.ts',
   'fixtures/config/file-schema.ts',
   'reports/conformance-schema.ts',
 ]
+/** The usual causes of violations. */
+const FAULTS = 'selftest/faults'
 /** What the scripts of pages are bundled from. */
 const SCRIPTS = ['reports', 'reports/html', 'reports/html/browser', 'cli/ui/browser', 'registry/site/browser']
 /** How the sources were when they were last found to be up to date. */
@@ -35,7 +42,7 @@ const stateOfSources = () =>
   readdirSync(spec, { recursive: true })
     .filter((file) => /\.(?:ts|yaml)$/.test(file) && !file.startsWith(`generated${sep}`))
     .map((file) => join('spec', file))
-    .concat(SCHEMAS, SCRIPTS.flatMap(sourcesIn), 'package/write-scripts.ts')
+    .concat(SCHEMAS, [...SCRIPTS, FAULTS].flatMap(sourcesIn), 'package/write-scripts.ts')
     .sort((one, other) => (one < other ? -1 : 1))
     .map(stateOf)
     .join('\n')

@@ -3,6 +3,7 @@ import type { FixIn } from '../../spec/judgement.ts'
 import { actionOf, codesWanted, guiltyOperations, statusList } from './cause-words.ts'
 import type { Group } from './group.ts'
 import { fieldOf } from './symptoms-of.ts'
+import { ONLY_COMPARES } from '../only-compares.ts'
 import { statusViolation, type Action, type Kind, type Symptom } from './symptom.ts'
 
 const NEXT: Partial<Readonly<Record<Kind, (symptom: Symptom) => string>>> = {
@@ -29,9 +30,6 @@ const NEXT_IN: Readonly<Record<FixIn, string>> = {
   environment: 'Fix the problem in the environment.',
   harness: 'Report this bug in Assay, with the report.',
 }
-
-/** A step of a check that only points at its evidence. */
-export const ONLY_COMPARES = /^Compare exchange \S+ with the rule, and correct the implementation\.$/
 
 /** The next step for the person, without the command. */
 export function nextOf(group: Group): string {

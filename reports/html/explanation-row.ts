@@ -1,20 +1,27 @@
 import type { VNode } from 'preact'
 import { explanationOf } from '../../spec/explanations.ts'
+import { usualCauses } from '../../spec/usual-causes.ts'
 import type { RequirementResult } from '../conformance.ts'
 import { html } from './html.ts'
 
-/** Why a requirement that did not pass matters, and where to look; empty if nothing needs correction. */
-export function explanationRow({ id, verdict }: RequirementResult): VNode | undefined {
+/** Why a requirement that did not pass matters, and its usual causes, or else where to look; empty if nothing needs correction. */
+export function explanationRow({ id, verdict, checks }: RequirementResult): VNode | undefined {
   const explanation = ['fail', 'flaky', 'warn'].includes(verdict) ? explanationOf(id) : undefined
   if (!explanation) return undefined
+  const usual = usualCauses(id, checks.find(({ violation }) => violation)?.violation?.operation)
   return html`<dl class="basis explanation" style="margin-bottom:.9rem">
     <div>
       <dt>Why it matters</dt>
       <dd>${explanation.why}</dd>
     </div>
     <div>
-      <dt>Where to look</dt>
-      <dd>${explanation.fix}</dd>
+      ${
+        usual.length > 0
+          ? html`<dt>Usual causes</dt>
+              <dd>The server ${usual.join('; or it ')}.</dd>`
+          : html`<dt>Where to look</dt>
+              <dd>${explanation.fix}</dd>`
+      }
     </div>
     <div>
       <dt>More</dt>

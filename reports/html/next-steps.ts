@@ -1,6 +1,7 @@
 import type { VNode } from 'preact'
 import { commandOfCause, commandOfFailed, type Commands } from '../commands.ts'
 import type { Cause, Conformance, RequirementResult } from '../conformance.ts'
+import { usualCauses } from '../../spec/usual-causes.ts'
 import { printable } from '../printable.ts'
 import { anchorOfCause, anchorOfNumber, ruleLine } from '../rule-of-cause.ts'
 import { causesSentence, FIX_IN_WORDS, count, notHeld, VERDICT_WORDS } from '../verdict-words.ts'
@@ -62,9 +63,23 @@ function causeCard(cause: Cause, number: number, results: readonly RequirementRe
         ${rule !== undefined && html`<span class="rule">${printable(rule)}</span>`}
       </summary>
       <p class="fix">${place}${effect}</p>
-      ${nextStep(next, (exchange) => rowOf(exchange, cause, results))} ${requirementsOf(cause)}
+      ${nextStep(next, (exchange) => rowOf(exchange, cause, results))} ${usualOf(cause, results)}
+      ${requirementsOf(cause)}
     </details>
   </li>`
+}
+
+/** Typical mistakes that violate the rule, those of the operation that failed before others. */
+function usualOf(
+  { rule, verdict, exchanges }: Cause,
+  results: readonly RequirementResult[],
+): VNode | undefined {
+  if (rule === undefined || verdict === 'blocked') return undefined
+  const checks = results.find(({ id }) => id === rule)?.checks ?? []
+  const seen = checks.flatMap(({ violation }) => violation ?? [])
+  const own = seen.find(({ exchange = '' }) => exchanges.includes(exchange)) ?? seen[0]
+  const usual = usualCauses(rule, own?.operation)
+  return usual.length === 0 ? undefined : html`<p>Usual causes: the server ${usual.join('; or it ')}.</p>`
 }
 
 /** Their ids, by what failed if that is not the same for all. */

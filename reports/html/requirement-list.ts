@@ -21,11 +21,22 @@ import { requirementContext } from './requirement-context.ts'
 /** Stores the details of a requirement until it is opened. */
 export type KeepDetails = (details: RequirementDetails) => void
 
+/** Number and title of each cause, by its id. */
+type Causes = ReadonlyMap<string, { readonly number: number; readonly title: string }>
+
 /** Characters for text about requirements that did not pass, so that a page with hundreds of them stays small. */
 interface Room {
   left: number
   /** For the reason in the line of a requirement. */
   readonly ofLine: number
+}
+
+/** What all rows share. */
+interface Shared {
+  readonly evidence: Evidence
+  readonly keep: KeepDetails
+  readonly room: Room
+  readonly causes: Causes
 }
 
 /**
@@ -34,21 +45,28 @@ interface Room {
  */
 export function requirementList(conformance: Conformance, evidence: Evidence, keep: KeepDetails): VNode {
   const open = byImpact(conformance)
-  const room = {
-    left: ROOM_FOR_TEXT,
-    ofLine: Math.min(LONGEST_LINE, Math.floor(ROOM_FOR_LINES / Math.max(1, open.length))),
+  const shared: Shared = {
+    evidence,
+    keep,
+    room: {
+      left: ROOM_FOR_TEXT,
+      ofLine: Math.min(LONGEST_LINE, Math.floor(ROOM_FOR_LINES / Math.max(1, open.length))),
+    },
+    causes: new Map(
+      conformance.causes.map(({ id, title }, index) => [id, { number: index + 1, title: printable(title) }]),
+    ),
   }
   const held = conformance.requirements.filter((result) => !open.includes(result))
   return html`<section id="requirements" aria-labelledby="requirements-title">
     <h2 id="requirements-title">Requirements</h2>
     ${toolbar(conformance)}
     <p id="none-shown" class="aside" hidden>No requirement matches.</p>
-    ${open.length > 0 && openSection(open, evidence, keep, room)}
+    ${open.length > 0 && openSection(open, shared)}
     ${
       held.length > 0 &&
       html`<details class="held" open=${open.length === 0}>
         <summary>${heldWords(held)}</summary>
-        ${conformance.areas.map((area) => areaSection(area, held, evidence, keep, room))}
+        ${conformance.areas.map((area) => areaSection(area, held, shared))}
       </details>`
     }
   </section>`
@@ -71,13 +89,8 @@ const heldWords = (held: readonly RequirementResult[]) =>
     return amount === 0 ? [] : [`${amount} ${VERDICT_WORDS[verdict]}`]
   }).join(', ')
 
-function openSection(
-  open: readonly RequirementResult[],
-  evidence: Evidence,
-  keep: KeepDetails,
-  room: Room,
-): VNode {
-  const markup = `<h3 id="not-passed">Not passed</h3>${open.map((result) => row(result, evidence, keep, room)).join('')}`
+function openSection(open: readonly RequirementResult[], shared: Shared): VNode {
+  const markup = `<h3 id="not-passed">Not passed</h3>${open.map((result) => row(result, shared)).join('')}`
   return html`<section
     class="area"
     aria-labelledby="not-passed"
@@ -123,13 +136,9 @@ function toolbar({ areas, requirements, totals }: Conformance): VNode {
 function areaSection(
   { id, title }: AreaResult,
   requirements: readonly RequirementResult[],
-  evidence: Evidence,
-  keep: KeepDetails,
-  room: Room,
+  shared: Shared,
 ): VNode | undefined {
-  const rows = requirements
-    .filter(({ area }) => area === id)
-    .map((result) => row(result, evidence, keep, room))
+  const rows = requirements.filter(({ area }) => area === id).map((result) => row(result, shared))
   if (rows.length === 0) return undefined
   const markup = `<h3 id="area-${id}">${escapeMarkup(title)}</h3>${rows.join('')}`
   return html`<section
@@ -141,15 +150,15 @@ function areaSection(
 }
 
 /** A page has many of these, so the markup is short. */
-function row(result: RequirementResult, evidence: Evidence, keep: KeepDetails, room: Room): string {
+function row(result: RequirementResult, shared: Shared): string {
   const { id, title, verdict, area, reason } = result
   // The contract leaves it open, so the level does not matter.
   const level = verdict === 'not-specified' ? 'open' : result.level
   const isOpen = verdict !== 'pass' && reason !== undefined && !LEFT_OPEN.has(verdict)
   const oneLine = isOpen
-    ? ` <span class="one-line">${escapeMarkup(firstLine(reason, room.ofLine))}</span>`
+    ? ` <span class="one-line">${escapeMarkup(firstLine(reason, shared.room.ofLine))}</span>`
     : ''
-  return `<details class="requirement v-${verdict}"${isOpen ? ` data-area="${escapeMarkup(area)}"` : ''}><summary><span class="id">${escapeMarkup(id)}</span> <span class="title">${escapeMarkup(title)}</span> <span class="level">${level}</span> <span class="pill">${VERDICT_WORDS[verdict]}</span>${oneLine}</summary><div class="body" id="${escapeMarkup(id)}">${body(result, evidence, keep, room)}</div></details>`
+  return `<details class="requirement v-${verdict}"${isOpen ? ` data-area="${escapeMarkup(area)}"` : ''}><summary><span class="id">${escapeMarkup(id)}</span> <span class="title">${escapeMarkup(title)}</span> <span class="level">${level}</span> <span class="pill">${VERDICT_WORDS[verdict]}</span>${oneLine}</summary><div class="body" id="${escapeMarkup(id)}">${body(result, shared)}</div></details>`
 }
 
 const LEFT_OPEN: ReadonlySet<string> = new Set(['not-applicable', 'not-specified'])
@@ -164,10 +173,14 @@ function firstLine(reason: string, longest: number): string {
   return line.length > longest ? `${line.slice(0, longest)} …` : line
 }
 
-function body(result: RequirementResult, evidence: Evidence, keep: KeepDetails, room: Room): string {
+function body(result: RequirementResult, { evidence, keep, room, causes }: Shared): string {
   const { id, source, verdict, checks, reason } = result
   const worst = checks.find(({ message }) => message !== undefined && reason?.startsWith(message) === true)
-  const why = whyMarkup(result, worst && { ...worst, ...evidence.requestOf(worst, id) })
+  const ofCause = result.cause === undefined ? undefined : causes.get(result.cause)
+  const why = whyMarkup(
+    { ...result, ...(ofCause && { ofCause }) },
+    worst && { ...worst, ...evidence.requestOf(worst, id) },
+  )
   const context = contextMarkup(result)
   const basis = basisMarkup(id, { ...result, operations: result.operations.map(withAddress) })
   const lead = `<p class="source">${escapeMarkup(source)}</p>${why}`

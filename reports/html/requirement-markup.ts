@@ -5,9 +5,13 @@
 import type { CheckResult, RequirementResult, Verdict } from '../conformance.ts'
 import { FIX_IN_WORDS, count, duration, VERDICT_WORDS } from '../verdict-words.ts'
 import { escapeMarkup, wrapped } from './exchange-markup.ts'
+import { ONLY_COMPARES } from '../only-compares.ts'
 import { failureMarkup, type Failure } from './expectation-markup.ts'
 
-type Why = Pick<RequirementResult, 'id' | 'verdict' | 'reason' | 'fixIn' | 'next' | 'title'>
+type Why = Pick<RequirementResult, 'id' | 'verdict' | 'reason' | 'fixIn' | 'next'> & {
+  /** Number and title of the cause of the failure; absent: it has none. */
+  readonly ofCause?: { readonly number: number; readonly title: string }
+}
 /** `operations`: names, each with method and path: `createQuote POST /quotes`. */
 type Basis = Pick<RequirementResult, 'operations' | 'assumes' | 'accepts' | 'limits'>
 /** `request`: the one that shows the failure, in one line. */
@@ -72,14 +76,18 @@ export function termsMarkup(name: string, terms: readonly (readonly [string, str
 }
 
 /** Why the verdict is not a pass, where to fix it, and what to do. */
-export function whyMarkup({ id, verdict, title, reason, fixIn, next }: Why, told?: Told): string {
+export function whyMarkup({ id, verdict, reason, fixIn, next, ofCause }: Why, told?: Told): string {
   if (reason === undefined) return ''
   const isBroken = verdict === 'fail' || verdict === 'flaky' || verdict === 'warn'
   return termsMarkup(`why v-${verdict}`, [
     [isBroken ? 'What failed' : 'Why', failureMarkup({ ...told, message: reason })],
-    ['Reason', isBroken ? `The contract says: ${escapeMarkup(title)}` : undefined],
     ['Where to fix it', fixIn && FIX_IN_WORDS[fixIn]],
-    ['Next', next && stepText(next, () => id)],
+    [
+      'Cause',
+      ofCause && `<a href="#cause-${ofCause.number}">${ofCause.number}.</a> ${tickedMarkup(ofCause.title)}`,
+    ],
+    // A step that only points at the exchange below says nothing.
+    ['Next', next === undefined || ONLY_COMPARES.test(next) ? undefined : stepText(next, () => id)],
   ])
 }
 
@@ -120,7 +128,7 @@ export function checkMarkup(
     ...(attempts > 1 ? [`${attempts} attempts`] : []),
     ...(durationMs > 0 ? [duration(durationMs)] : []),
   ]
-  return `<li class="check v-${verdict}"><p class="check-title">${pillMarkup(verdict)} <strong>${escapeMarkup(title)}</strong> <span>${counted.join(' · ')}</span></p>${told}${next !== undefined && next !== whole.next ? `<p class="step">${tickedMarkup(next)}</p>` : ''}${evidence}</li>`
+  return `<li class="check v-${verdict}"><p class="check-title">${pillMarkup(verdict)} <strong>${escapeMarkup(title)}</strong> <span>${counted.join(' · ')}</span></p>${told}${next !== undefined && next !== whole.next && !ONLY_COMPARES.test(next) ? `<p class="step">${tickedMarkup(next)}</p>` : ''}${evidence}</li>`
 }
 
 /** All checks of a requirement. */

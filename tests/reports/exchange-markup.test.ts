@@ -13,6 +13,7 @@ import {
   shellVariable,
   escapeMarkup,
 } from '../../reports/html/exchange-markup.ts'
+import { whyMarkup } from '../../reports/html/requirement-markup.ts'
 import { failureMarkup, placesOf } from '../../reports/html/expectation-markup.ts'
 import { exchanges, HOSTILE } from './sample-run.ts'
 
@@ -418,6 +419,32 @@ describe('a failed expectation', () => {
       }),
       /<dt>Compared with<\/dt><dd>exchange <a href="#AGA-10\/AGA-10-x\.1\.1">AGA-10-x\.1\.1<\/a><\/dd>/,
     )
+  })
+})
+
+describe('the reason of a failure', () => {
+  const why = {
+    id: 'CRD-25',
+    verdict: 'fail',
+    reason: 'expected 404, found 400',
+    fixIn: 'implementation',
+  } as const
+
+  it('has the cause, and no step or reason that says nothing', () => {
+    const markup = whyMarkup({
+      ...why,
+      next: 'Compare exchange CRD-25-0d6da4.2.2 with the rule, and correct the implementation.',
+      ofCause: { number: 5, title: 'getCard returns `400` <b>' },
+    })
+    assert.match(
+      markup,
+      /<dt>Cause<\/dt><dd><a href="#cause-5">5\.<\/a> getCard returns <code>400<\/code> &lt;b&gt;<\/dd>/,
+    )
+    assert.doesNotMatch(markup, /<dt>(?:Next|Reason)<\/dt>|Compare exchange|The contract says/)
+  })
+
+  it('has a step that says more', () => {
+    assert.match(whyMarkup({ ...why, next: 'Bind operations.getCard.' }), /<dt>Next<\/dt><dd>Bind operations/)
   })
 })
 
