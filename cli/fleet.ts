@@ -68,12 +68,14 @@ const FLEET_JSON = 'fleet.json'
  */
 export async function fleet(options: FleetOptions, { stdout, stderr }: Terminal): Promise<number> {
   const { deployments, only, out, parallel } = options
+  // The runs read `.env` beside their files first. What this process adds would take precedence.
+  const inherited = { ...process.env }
   readEnvironment(undefined, process.env)
   const chosen = withoutSkipped(selection(only), selection(options.skip ?? [], '--skip'))
   const limit = numberOfRuns(parallel)
   deadlineFrom(options.deadline)
   refuseTogether(options, limit)
-  const members = await membersOf(deployments)
+  const members = await membersOf(deployments, inherited)
   const directory = resolve(out)
   const startedAt = new Date().toISOString()
   clear(directory)
@@ -93,7 +95,7 @@ export async function fleet(options: FleetOptions, { stdout, stderr }: Terminal)
     if (interrupted) return unjudged(member, 3, 'Not judged: the run was interrupted.')
     const target = join(directory, member.directory)
     rmSync(join(target, 'conformance.json'), { force: true })
-    const run = startRun(member.name, [
+    const run = startRun(member.name, inherited, [
       '--deployment',
       member.file,
       '--out',
@@ -196,7 +198,10 @@ function numberOfRuns(text: string): number {
  *
  * @throws AssayError where nothing matches, or two would write into the same folder
  */
-async function membersOf(patterns: readonly string[]): Promise<readonly Member[]> {
+async function membersOf(
+  patterns: readonly string[],
+  inherited: NodeJS.ProcessEnv,
+): Promise<readonly Member[]> {
   const found = await Promise.all(
     patterns.map(async (pattern) => {
       const files = existsSync(pattern) ? [pattern] : await glob(pattern, { expandDirectories: false })
@@ -205,7 +210,7 @@ async function membersOf(patterns: readonly string[]): Promise<readonly Member[]
     }),
   )
   const files = [...new Set(found.flat().map((file) => relative(process.cwd(), resolve(file))))]
-  const members = (await Promise.all(files.map(memberOf))).sort((a, b) =>
+  const members = (await Promise.all(files.map((file) => memberOf(file, inherited)))).sort((a, b) =>
     a.name < b.name ? -1 : a.name > b.name ? 1 : 0,
   )
   const taken = new Map<string, string>()
@@ -219,8 +224,8 @@ async function membersOf(patterns: readonly string[]): Promise<readonly Member[]
   return members
 }
 
-async function memberOf(file: string): Promise<Member> {
-  const environment = { ...process.env }
+async function memberOf(file: string, inherited: NodeJS.ProcessEnv): Promise<Member> {
+  const environment = { ...inherited }
   readEnvironment(file, environment)
   try {
     const { name } = await loadDeployment(file, environment)

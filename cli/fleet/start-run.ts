@@ -15,13 +15,19 @@ const LINES_KEPT = 20
 /**
  * Starts `assay run`, and prefixes each line of its output with the name of its deployment.
  *
+ * @param environment of the process
  * @param parameters of `assay run`
  */
-export function startRun(name: string, parameters: readonly string[]): RunUnderWay {
+export function startRun(
+  name: string,
+  environment: NodeJS.ProcessEnv,
+  parameters: readonly string[],
+): RunUnderWay {
   // Its own table would be one of many, and all of it is in its report.
   const child = spawn(process.execPath, [ASSAY, 'run', ...parameters], {
     // The run detects the end of this process through the channel.
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    env: environment,
   })
   const lines: string[] = []
   let rest = ''

@@ -59,6 +59,34 @@ after(() => reference.close())
 
 const fleetOf = () => JSON.parse(readFileSync(join(out, 'fleet.json'), 'utf8')) as Fleet
 
+describe('the credentials of a fleet', () => {
+  it('are those beside each deployment file before those of the working directory', async () => {
+    const there = emptyFolder()
+    mkdirSync(join(there, 'partner'))
+    const variables = { ...VARIABLES, FLEET_SECRET: 'secret-of-another-deployment' }
+    for (const [file, values] of [
+      ['.env', variables],
+      ['partner/.env', VARIABLES],
+    ] as const)
+      writeFileSync(
+        join(there, file),
+        Object.entries(values)
+          .map((pair) => pair.join('='))
+          .join('\n'),
+      )
+    const source = readFileSync(join(folder, 'deployments', 'conforming.yaml'))
+    writeFileSync(join(there, 'partner', 'deployment.yaml'), source)
+
+    const { code, stderr } = await assayAsProcess(
+      ['run', '--deployments', 'partner/deployment.yaml', '--only', ...ONLY],
+      {},
+      there,
+    )
+
+    assert.equal(code, 0, stderr)
+  })
+})
+
 describe('a fleet', () => {
   it('is judged to the end although one could not start, with the worst exit code', () => {
     const { deployments, exitCode } = fleetOf()
