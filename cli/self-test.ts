@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { assayError } from '../errors/index.ts'
+import { selection } from './selection.ts'
 
 export type Instrument = 'faults' | 'mutants' | 'variants' | 'shells' | 'all'
 
@@ -9,7 +10,7 @@ export interface SelfTestOptions {
   readonly instrument: Instrument
   /** Beginnings of the ids of faults or variants; empty: all. */
   readonly prefixes: readonly string[]
-  /** Requirements or areas that are judged on the shells; empty: all. */
+  /** Words of `--only`: what is judged on the shells; empty: all. */
   readonly only: readonly string[]
   /** One of this many mutants is judged. */
   readonly sample: string | undefined
@@ -37,6 +38,7 @@ export async function selfTest({
     throw assayError('self-test-not-included')
   }
   if (only.length > 0 && instrument !== 'shells') throw assayError('self-test-only-shells')
+  const chosen = selection(only)
   const child = spawn(
     process.execPath,
     [
@@ -45,7 +47,7 @@ export async function selfTest({
       program,
       instrument,
       ...prefixes,
-      ...(only.length === 0 ? [] : ['--only', ...only]),
+      ...(chosen.length === 0 ? [] : ['--only', ...chosen]),
       ...(sample === undefined ? [] : ['--sample', sample]),
       ...(record ? ['--record'] : []),
     ],

@@ -39,14 +39,5 @@ function areasOf(word: string): readonly AreaId[] {
   const known = areas.map(({ id }) => id)
   const found = known.find((id) => id === word.toLowerCase())
   if (found !== undefined) return [found]
-  const meant = nearest(word, known) ?? judgedAreas.find((id) => hasPart(id, word))
-  throw assayError('area-unknown', { entered: word, meant, known: judgedAreas })
-}
-
-const MIN_PART = 4
-
-/** Whether a part of the id begins with the word or its singular: `agents` is a part of `agent-operations`. */
-function hasPart(id: AreaId, word: string): boolean {
-  const stem = word.toLowerCase().replace(/s$/, '')
-  return stem.length >= MIN_PART && id.split('-').some((part) => part.startsWith(stem))
+  throw assayError('area-unknown', { entered: word, meant: nearest(word, known), known: judgedAreas })
 }

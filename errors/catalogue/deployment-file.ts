@@ -28,7 +28,7 @@ export const deploymentFileErrors = {
   'value-invalid': problem(
     ', line 12, column 10',
     'areas[0] has the value "agents", which is invalid',
-    'Did you mean agent-operations?',
+    'Did you mean agent-management?',
   ),
   'variable-unset': problem(
     ', line 4, column 17',

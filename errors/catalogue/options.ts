@@ -60,7 +60,7 @@ export const optionErrors = {
     failed: '--edition',
     found: ({ edition }) => `there is no edition ${quoted(edition)}`,
     next: ({ known }) => `Give an existing edition: ${allOf(known)}.`,
-    example: { edition: '9', known: ['1 (frozen on 2026-07-01)'] as readonly string[] },
+    example: { edition: '9', known: ['1 (frozen on 2026-11-22)'] as readonly string[] },
   }),
   'selection-unknown': defineError<{
     readonly option: string
@@ -161,9 +161,9 @@ export const optionErrors = {
   }),
   'self-test-only-no-must': defineError({
     failed: '--only',
-    found: ({ names }) => `${allOf(names)} names no MUST requirement that is judged`,
+    found: ({ names }) => `${allOf(names)} ${names.length === 1 ? 'contains' : 'contain'} no MUST requirement that is judged`,
     next: '`npx assay list` shows areas, ids and levels.',
-    example: { names: ['QOU-20'] as readonly string[] },
+    example: { names: ['APR-06'] as readonly string[] },
   }),
   'self-test-sample-invalid': defineError({
     failed: '--sample',

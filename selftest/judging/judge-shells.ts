@@ -1,5 +1,5 @@
 /** Runs the suites against the shells: which requirements pass on a server that does nothing useful. */
-import type { Cause } from '../../reports/conformance.ts'
+import type { Cause, RequirementResult } from '../../reports/conformance.ts'
 import type { Shell } from '../shells/index.ts'
 import { requirements, type RequirementId } from '../../spec/index.ts'
 import { reportedHosted } from '../hosted/judge-hosted.ts'
@@ -9,7 +9,7 @@ import { conformanceOfTarget } from './conformance-of-target.ts'
 /** The results of a shell. */
 export interface ShellResult {
   readonly shell: Shell
-  /** MUST requirements that were judged and passed. */
+  /** Requirements that were judged and passed; the catalogue has them as a MUST. */
   readonly passed: readonly RequirementId[]
   readonly causes: readonly Cause[]
   readonly checksRun: number
@@ -30,14 +30,22 @@ export async function judgeShells(
     SETTLES_ALL,
     (target) => {
       const { requirements: results, causes } = conformanceOfTarget(target, only)
-      const passed = results
-        .filter(({ level, verdict }) => level === 'MUST' && verdict === 'pass')
-        .map(({ id }) => id as RequirementId)
-        .filter((id) => only.includes(id))
-      return { passed, causes, checksRun: target.judgements.length }
+      return { passed: passedAmong(results, only), causes, checksRun: target.judgements.length }
     },
   )
   return chosen.map((shell) => ({ shell, ...judged.get(shell.id)! }))
+}
+
+/**
+ * The judged requirements that passed. The level of the report does not count: until the edition that a new requirement
+ * enters, the report has it as a SHOULD.
+ */
+export function passedAmong(
+  results: readonly Pick<RequirementResult, 'id' | 'verdict'>[],
+  judged: readonly RequirementId[],
+): readonly RequirementId[] {
+  const passed = new Set<string>(results.filter(({ verdict }) => verdict === 'pass').map(({ id }) => id))
+  return judged.filter((id) => passed.has(id))
 }
 
 /** A report of a server that does nothing useful needs no more causes. */

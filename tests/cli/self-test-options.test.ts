@@ -11,6 +11,25 @@ it('assay self-test rejects --only where nothing heeds it', async () => {
   assert.match(stderr, /--only: the self-test uses it with --shells only/)
 })
 
+it('assay self-test accepts commas in --only, and ids in lower case', () => {
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [command, 'self-test', '--shells', '--only', 'APR-06,apr-19'],
+    { encoding: 'utf8' },
+  )
+
+  assert.equal(status, 2)
+  assert.match(stderr, /APR-06 and APR-19 contain no MUST requirement that is judged\./)
+})
+
+it('assay self-test suggests the nearest id for an unknown one in --only', async () => {
+  const { code, stderr } = await assay(['self-test', '--shells', '--only', 'QOU-20'])
+
+  assert.equal(code, 2)
+  assert.match(stderr, /Did you mean QUO-20\?/)
+})
+
+const command = fileURLToPath(new URL('../../cli/assay.mjs', import.meta.url))
 const program = fileURLToPath(new URL('../../selftest/run/self-test.ts', import.meta.url))
 
 const CASES: readonly (readonly [parameters: readonly string[], error: RegExp])[] = [
@@ -20,7 +39,7 @@ const CASES: readonly (readonly [parameters: readonly string[], error: RegExp])[
   ],
   [
     ['shells', '--only', 'APR-06'],
-    /APR-06 names no MUST requirement that is judged\.\n.*\[self-test-only-no-must\]/,
+    /APR-06 contains no MUST requirement that is judged\.\n.*\[self-test-only-no-must\]/,
   ],
   [['mutants', '--sample', '0'], /"0" is not an integer from 1\.\n.*\[self-test-sample-invalid\]/],
 ]

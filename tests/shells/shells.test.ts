@@ -8,6 +8,7 @@ import { shells } from '../../selftest/shells/index.ts'
 import {
   judgeShells,
   MOST_CAUSES_OF_SHELL,
+  passedAmong,
   requirementsNamed,
   type ShellResult,
 } from '../../selftest/judging/judge-shells.ts'
@@ -59,6 +60,18 @@ describe('servers that do nothing useful', () => {
     const ids = shells.map(({ id }) => id)
 
     assert.deepEqual(ids, [...new Set(ids)])
+  })
+})
+
+describe('a requirement that is newer than the edition', () => {
+  it('passes on a shell although the report has it as a SHOULD until it enters', () => {
+    const results = [
+      { id: 'QUO-01', level: 'SHOULD', verdict: 'pass', enters: 2 },
+      { id: 'QUO-02', level: 'SHOULD', verdict: 'warn', enters: 2 },
+      { id: 'QUO-03', level: 'MUST', verdict: 'pass' },
+    ] as const
+
+    assert.deepEqual(passedAmong(results, ['QUO-01', 'QUO-02']), ['QUO-01'])
   })
 })
 
