@@ -5,7 +5,8 @@ import { Refused } from '../errors.ts'
 /** Contract: What the service does, Discoveries. */
 const discover: PlatformOperation = ({ rules }, { query }) => {
   const { country, currency } = query
-  if (!rules.discoveryIsUsable(country, currency)) throw new Refused(rules.discoveryRefused)
+  if (!rules.discoveryCountryIsUsable(country)) throw new Refused(rules.discoveryRefused)
+  if (!rules.discoveryCurrencyIsUsable(currency)) throw new Refused(rules.discoveryRefused)
   const found = [...currencies.values()].filter(({ code }) => currency === undefined || code === currency)
   return {
     status: 200,

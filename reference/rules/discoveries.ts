@@ -9,6 +9,8 @@ const refusals = {
 export const discoveriesRules = {
   ...refusals,
 
-  discoveryIsUsable: (country: string | undefined, currency: string | undefined): boolean =>
-    /^[A-Z]{2}$/.test(country ?? '') && (currency === undefined || /^[A-Z]{3,4}$/.test(currency)),
+  discoveryCountryIsUsable: (country: string | undefined): boolean => /^[A-Z]{2}$/.test(country ?? ''),
+
+  discoveryCurrencyIsUsable: (currency: string | undefined): boolean =>
+    currency === undefined || /^[A-Z]{3,4}$/.test(currency),
 }

@@ -21,9 +21,18 @@ export const discoveriesFaults: readonly Fault[] = [
     title: 'returns 500 for an unknown country',
     breaks: ['DIS-03'],
     replace: (conforming) => ({
-      discoveryIsUsable: (country, currency) =>
-        country !== 'QQ' && conforming.discoveryIsUsable(country, currency),
+      discoveryCountryIsUsable: (country) => country !== 'QQ' && conforming.discoveryCountryIsUsable(country),
       discoveryRefused: { status: 500, code: 'INTERNAL_ERROR', reason: 'No such country.' },
+    }),
+  },
+  {
+    id: 'discoveries-break-on-unknown-currency',
+    title: 'returns 500 for an unknown currency',
+    breaks: ['DIS-04'],
+    replace: (conforming) => ({
+      discoveryCurrencyIsUsable: (currency) =>
+        currency !== 'QQQ' && conforming.discoveryCurrencyIsUsable(currency),
+      discoveryRefused: { status: 500, code: 'INTERNAL_ERROR', reason: 'No such currency.' },
     }),
   },
 ]

@@ -36,8 +36,19 @@ export const discoveriesVariations: readonly Variant[] = [
     interpretation: 'The contract does not specify the response.',
     warns: ['CNV-09'],
     replace: (rules) => ({
-      discoveryIsUsable: (country, currency) =>
-        country !== 'QQ' && rules.discoveryIsUsable(country, currency),
+      discoveryCountryIsUsable: (country) => country !== 'QQ' && rules.discoveryCountryIsUsable(country),
+      discoveryRefused: unprocessable(rules.discoveryRefused),
+    }),
+  },
+  {
+    id: 'discoveries-of-an-unknown-currency-unprocessable',
+    title: 'returns 422 for discoveries of an unknown currency',
+    point: 'discoveries of a currency that does not exist',
+    interpretation: 'The contract does not specify the response.',
+    warns: ['CNV-09'],
+    replace: (rules) => ({
+      discoveryCurrencyIsUsable: (currency) =>
+        currency !== 'QQQ' && rules.discoveryCurrencyIsUsable(currency),
       discoveryRefused: unprocessable(rules.discoveryRefused),
     }),
   },

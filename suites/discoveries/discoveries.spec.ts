@@ -19,3 +19,11 @@ check('DIS-03', 'an unknown country causes no server error', async ({ arrange, p
 
   expect(response).toHaveStatus(200, ...REJECTED)
 })
+
+check('DIS-04', 'an unknown currency causes no server error', async ({ arrange, platform }) => {
+  const { country } = await arrange('discovery-corridor', {})
+
+  const response = await platform.discoveries.discover({ country, currency: 'QQQ' })
+
+  expect(response).toHaveStatus(200, ...REJECTED)
+})
