@@ -161,7 +161,8 @@ export const optionErrors = {
   }),
   'self-test-only-no-must': defineError({
     failed: '--only',
-    found: ({ names }) => `${allOf(names)} ${names.length === 1 ? 'contains' : 'contain'} no MUST requirement that is judged`,
+    found: ({ names }) =>
+      `${allOf(names)} ${names.length === 1 ? 'contains' : 'contain'} no MUST requirement that is judged`,
     next: '`npx assay list` shows areas, ids and levels.',
     example: { names: ['APR-06'] as readonly string[] },
   }),
