@@ -1,10 +1,13 @@
 import type { VNode } from 'preact'
 import type { Cause, Conformance, ProfileResult } from '../conformance.ts'
+import { grouped } from '../../spec/grouped.ts'
 import { printable } from '../printable.ts'
+import { anchorOfNumber } from '../rule-of-cause.ts'
 import { PROFILE_STATE_WORDS, whyNotReached } from '../profile-words.ts'
 import { VERDICT_WORDS } from '../verdict-words.ts'
-import { wrapped } from './exchange-markup.ts'
 import { html } from './html.ts'
+
+const IDS_SHOWN = 6
 
 /** The profiles, and the obstacles of those that were not reached. */
 export function profilesSection({ profiles = [], causes }: Conformance): VNode | undefined {
@@ -42,14 +45,20 @@ function row(profile: ProfileResult, causes: readonly Cause[]): VNode {
   </tr>`
 }
 
+/** Ids alone, each group with a link to the card of its cause, which says what failed. */
 const missing = ({ missing: all = [] }: ProfileResult, causes: readonly Cause[]): VNode =>
   html`<ul>
-    ${all.map(({ id, verdict, cause }) => {
-      const title = causes.find((one) => one.id === cause)?.title
-      const words = `${VERDICT_WORDS[verdict]}${title === undefined ? '' : `: ${printable(title)}`}`
+    ${[...grouped(all, ({ cause, verdict }) => cause ?? verdict).values()].map((some) => {
+      const { cause, verdict } = some[0]!
+      const number = causes.findIndex(({ id }) => id === cause) + 1
       return html`<li>
-        <a href=${`#${id}`}>${id}</a>${' '}
-        <span dangerouslySetInnerHTML=${{ __html: wrapped(words) }} />
+        ${some.slice(0, IDS_SHOWN).map(({ id }) => html`<a href=${`#${id}`}>${id}</a> `)}
+        ${some.length > IDS_SHOWN && `and ${some.length - IDS_SHOWN} more `}
+        ${
+          number > 0
+            ? html`(<a href=${anchorOfNumber(number)}>cause ${number}</a>)`
+            : `(${VERDICT_WORDS[verdict]})`
+        }
       </li>`
     })}
   </ul>`

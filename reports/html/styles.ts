@@ -148,7 +148,7 @@ dd { overflow-wrap: anywhere }
 .cause .rule { display: block; margin-top: .25rem; font-size: .88rem; line-height: 1.4; color: var(--soft); overflow-wrap: anywhere }
 .cause .then code { overflow-wrap: anywhere }
 .cause .then .copy { margin-left: .4rem }
-.cause .found { margin: .25rem 0 0; padding-left: 1.1rem; font-size: .88rem; line-height: 1.4; overflow-wrap: anywhere }
+.cause .found { margin: .25rem 0 0; padding-left: 0; font-size: .88rem; line-height: 1.4; overflow-wrap: anywhere }
 .cause .fix { font-weight: 600; color: var(--hue) }
 .again { margin-top: 1.1rem; padding-top: .9rem; border-top: 1px solid var(--line); font-size: .88rem }
 .again code { display: block; margin: .35rem 0 .5rem; padding: .5rem .65rem; background: var(--faint); border-radius: 6px }
@@ -172,10 +172,10 @@ input, select { font: inherit; font-size: .93rem; color: var(--ink); background:
 .one-line { grid-column: 2 / -1; font-size: .86rem; color: var(--soft); white-space: nowrap; overflow: hidden; text-overflow: ellipsis }
 .requirement[open] > summary .one-line { display: none }
 .held > summary { cursor: pointer; font-weight: 600; padding: .9rem 0 .3rem }
-.area > h3 { margin: 1.7rem 0 .6rem; scroll-margin-top: 9rem }
+.area > h3 { margin: 1.7rem 0 .6rem; scroll-margin-top: calc(var(--covered, 7.7rem) + 1rem) }
 
-.exchange { scroll-margin-top: 8.5rem }
-.requirement { content-visibility: auto; contain-intrinsic-size: auto 2.75rem; background: var(--sheet); border: 1px solid var(--line); border-top-width: 0; scroll-margin-top: 7.7rem }
+.exchange { scroll-margin-top: calc(var(--covered, 7.7rem) + .8rem) }
+.requirement { content-visibility: auto; contain-intrinsic-size: auto 2.75rem; background: var(--sheet); border: 1px solid var(--line); border-top-width: 0; scroll-margin-top: calc(var(--covered, 7.7rem) + .2rem) }
 h3 + .requirement, .requirement[hidden] + .requirement { border-top-width: 1px }
 h3 + .requirement { border-radius: 8px 8px 0 0 }
 .requirement:last-of-type { border-radius: 0 0 8px 8px }
@@ -191,7 +191,7 @@ summary::-webkit-details-marker { display: none }
 .level { font-size: .76rem; color: var(--soft); letter-spacing: .03em }
 .pill { display: inline-flex; align-items: center; gap: .45em; justify-self: start; align-self: center; color: var(--hue); background: var(--tint); border-radius: 99px; padding: .05rem .65rem .05rem .55rem; font-size: .83rem; font-weight: 600; white-space: nowrap }
 .v-not-specified > summary .pill, .v-not-applicable > summary .pill { font-weight: 450 }
-.body { padding: 1.1rem 1.2rem 1.4rem; scroll-margin-top: 11rem }
+.body { padding: 1.1rem 1.2rem 1.4rem; scroll-margin-top: calc(var(--covered, 7.7rem) + 3.3rem) }
 .why, .basis { display: grid; gap: .4rem; max-width: 62rem }
 .why div, .basis div { display: grid; grid-template-columns: 9.5rem minmax(0, 1fr); gap: .1rem 1rem }
 .why { background: var(--tint); border-left: 3px solid var(--fill); border-radius: 0 6px 6px 0; padding: .8rem 1rem; margin-bottom: 1.1rem }
@@ -352,12 +352,12 @@ footer { color: var(--soft); font-size: .86rem; padding-top: 1.2rem; padding-bot
   .state-table th, .state-table td { padding: .35rem .3rem; overflow-wrap: anywhere }
   .state-table .number { width: 3.2rem }
   #profiles th, #profiles td { padding: .45rem .4rem; font-size: .82rem }
+  #profiles .number { width: 4.4rem; white-space: normal }
   .actors { display: none }
   .exchange > summary { background-image: none }
   .hop { grid-column: 1 / -1 !important; padding: 0 1.6rem }
   .sequence .sr { position: static; clip-path: none; width: auto; height: auto; display: block; font-family: var(--sans); color: var(--soft) }
 }
-@media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth } }
 @media print {
   :root { ${LIGHT} --paper: #fff }
   body { font-size: 10.5pt }

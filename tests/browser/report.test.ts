@@ -60,6 +60,54 @@ const linking: typeof failing = {
   ),
 }
 
+/** A field that is wrong in the last item of a long list. */
+const longExchange = {
+  ...exchanges.find(({ kind }) => kind === 'contract')!,
+  id: 'AGA-10-1a2b3c.1.2',
+  operation: 'listAgentActions',
+  response: {
+    status: 200,
+    headers: {},
+    body: JSON.stringify({
+      data: Array.from({ length: 60 }, (_, index) => ({ id: `AgentAction:${index}`, amount: index })),
+    }),
+    bytes: 1,
+    truncated: false,
+  },
+  findings: [],
+}
+const wrongField = {
+  exchange: longExchange.id,
+  operation: 'listAgentActions',
+  at: 'amount',
+  expected: '7',
+  actual: '55',
+  resource: 'AgentAction:55',
+}
+const longList: typeof failing = {
+  ...failing,
+  causes: [],
+  requirements: [
+    {
+      ...failing.requirements.find(({ id }) => id === 'OWN-07')!,
+      id: 'AGA-10',
+      reason: 'expected 7, found 55',
+      checks: [
+        {
+          title: 'an action has the same fields',
+          verdict: 'fail',
+          durationMs: 1,
+          attempts: 1,
+          expectations: 1,
+          exchanges: [longExchange.id],
+          message: 'expected 7, found 55',
+          violation: wrongField,
+        },
+      ],
+    },
+  ],
+}
+
 let browser: Browser
 let directory: string
 
@@ -70,6 +118,7 @@ before(async () => {
     await writeFile(join(directory, `${name}.html`), indexHtml(run, exchanges))
   }
   await writeFile(join(directory, 'linking.html'), indexHtml(linking, withRealId(exchanges)))
+  await writeFile(join(directory, 'longList.html'), indexHtml(longList, [longExchange]))
 })
 
 after(async () => {
@@ -245,11 +294,14 @@ describe('the report in a browser', () => {
     assert.deepEqual(await shownIds(page), ['CNV-03', 'OWN-07', 'QUO-20', 'QUO-11'])
     await page.getByRole('combobox', { name: 'Area' }).selectOption('Cross-Currency Transfers')
     assert.deepEqual(await shownIds(page), ['QUO-20', 'QUO-11'])
+    const amounts = page.locator('.chips .amount')
+    assert.deepEqual(await amounts.allTextContents(), ['1', '1', '0', '0', '1', '0', '0'])
     assert.equal(await page.locator('#shown-count').textContent(), '2 of 17 shown')
     assert.equal(await page.locator('section.area:visible').count(), 1)
     await page.getByRole('button', { name: 'Reset' }).click()
     assert.deepEqual(await shownIds(page), all)
     assert.equal(await page.locator('#shown-count').textContent(), '17 shown')
+    assert.deepEqual(await amounts.allTextContents(), ['3', '1', '2', '1', '6', '3', '1'])
     await page.context().close()
   })
 
@@ -275,7 +327,7 @@ describe('the report in a browser', () => {
     await page.locator('html.searchable').waitFor({ state: 'attached' })
     assert.deepEqual(await shownIds(page), ['QUO-20'])
     assert.equal(await page.getByLabel('Search').inputValue(), 'QUO')
-    assert.equal(await page.getByRole('button', { name: 'failed 3' }).getAttribute('aria-pressed'), 'true')
+    assert.equal(await page.getByRole('button', { name: 'failed 1' }).getAttribute('aria-pressed'), 'true')
     await page.context().close()
   })
 
@@ -403,6 +455,55 @@ describe('the report in a browser', () => {
         }
       })
 
+  for (const width of [760, 900, 1280])
+    it(`does not cover a row that is jumped to with the toolbar, at ${width} px`, async () => {
+      const { page } = await open('failing', { viewport: { width, height: 700 } })
+      for (const id of ['OWN-02', 'QUO-20']) {
+        await page.evaluate((to) => (location.hash = `#${to}`), id)
+        await requirement(page, id).locator('.body').waitFor({ state: 'visible' })
+        await expect(async () => {
+          const row = await requirement(page, id).boundingBox()
+          const toolbar = await page.locator('.toolbar').boundingBox()
+          const gap = row!.y - (toolbar!.y + toolbar!.height)
+          assert.ok(gap >= 0 && gap < 20, `${id} is ${gap} px below the toolbar`)
+        }).toPass({ timeout: 10_000 })
+      }
+      await page.context().close()
+    })
+
+  it('jumps without a scroll in between', async () => {
+    const { page } = await open('failing', { reducedMotion: 'no-preference' })
+    assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior), 'auto')
+    await page.context().close()
+  })
+
+  it('opens a card alone, and wraps its command', async () => {
+    const { page } = await open('failing')
+    const heights = () =>
+      page.locator('.cause').evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().height))
+    const before = await heights()
+    await page.locator('.cause > details > summary').nth(1).click()
+    const after = await heights()
+    assert.ok(after[1]! > before[1]!)
+    assert.deepEqual(after.with(1, 0), before.with(1, 0))
+    const command = page.locator('.cause').nth(1).locator('.then code')
+    assert.equal(await command.evaluate((code) => code.scrollWidth - code.clientWidth), 0)
+    assert.equal(await command.evaluate((code) => getComputedStyle(code).whiteSpace), 'normal')
+    await page.context().close()
+  })
+
+  it('scrolls a long response to its violation', async () => {
+    const { page } = await open('longList#AGA-10/AGA-10-1a2b3c.1.2')
+    const mark = page.locator('details.exchange[open] .pane mark').first()
+    await mark.waitFor({ state: 'visible' })
+    await expect(async () => {
+      const pane = (await page.locator('details.exchange[open] .pane:has(mark) pre').boundingBox())!
+      const place = (await mark.boundingBox())!
+      assert.ok(place.y > pane.y && place.y + place.height < pane.y + pane.height, `${place.y} in ${pane.y}`)
+    }).toPass({ timeout: 10_000 })
+    await page.context().close()
+  })
+
   it('is used by keyboard alone', async () => {
     const { page } = await open('failing')
     await page.keyboard.press('Tab')
@@ -518,7 +619,9 @@ describe('the report in a browser', () => {
     }
     const profiles = page.locator('#profiles .scroll')
     assert.equal(await profiles.evaluate((box) => box.scrollWidth - box.clientWidth), 0)
-    assert.match(await profiles.innerText(), /OWN-07 failed: /)
+    assert.match(await profiles.innerText(), /OWN-07 \(cause 2\)/)
+    const row = profiles.locator('[data-profile="cross-currency.extended"]')
+    assert.ok((await row.boundingBox())!.height < 80)
     await page.context().close()
   })
 

@@ -79,16 +79,18 @@ export function listenToControls(controls: Controls, apply: (filter: Filter) => 
 /** Shows the rows of a filter, and their number. */
 export function filterRows(rows: Rows, texts: RowTexts, { words, area, verdicts }: Filter): void {
   const wanted = words.toLowerCase().split(/\s+/)
+  const amounts = new Map<string, number>()
   let visible = 0
   for (const row of rows) {
     const text = texts.get(row) ?? ''
     const ofRow = row.dataset.area ?? row.closest<HTMLElement>('section.area')?.dataset.area
-    row.hidden =
-      (verdicts.length > 0 && !verdicts.some((verdict) => row.classList.contains(`v-${verdict}`))) ||
-      (area !== '' && area !== ofRow) ||
-      !wanted.every((word) => text.includes(word))
+    const isOther = (area !== '' && area !== ofRow) || !wanted.every((word) => text.includes(word))
+    const verdict = [...row.classList].find((name) => name.startsWith('v-'))?.slice('v-'.length) ?? ''
+    if (!isOther) amounts.set(verdict, (amounts.get(verdict) ?? 0) + 1)
+    row.hidden = isOther || (verdicts.length > 0 && !verdicts.includes(verdict))
     if (!row.hidden) visible += 1
   }
+  countVerdicts(amounts)
   for (const part of document.querySelectorAll<HTMLElement>('section.area, details.held'))
     part.hidden = !part.querySelector('details.requirement:not([hidden])')
   const isFiltered = visible < rows.length
@@ -97,6 +99,14 @@ export function filterRows(rows: Rows, texts: RowTexts, { words, area, verdicts 
   const count = document.querySelector('#shown-count')
   if (count) count.textContent = `${isFiltered ? `${visible} of ${rows.length}` : rows.length} shown`
   document.querySelector('#none-shown')?.toggleAttribute('hidden', visible > 0)
+}
+
+/** The numbers of the verdicts are those of the area and the words. */
+function countVerdicts(amounts: ReadonlyMap<string, number>): void {
+  for (const chip of document.querySelectorAll<HTMLButtonElement>('button[data-verdict]')) {
+    const amount = chip.querySelector('.amount')
+    if (amount) amount.textContent = String(amounts.get(chip.dataset.verdict ?? '') ?? 0)
+  }
 }
 
 /** Adds operations, titles of checks and packed reasons, which the page does not show, to the searched text. */

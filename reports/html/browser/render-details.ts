@@ -24,10 +24,23 @@ export function renderOpened(details: Promise<KnownDetails>): void {
       if (!(target instanceof HTMLDetailsElement) || !target.open) return
       if (target.matches('.requirement, .disagreement'))
         void renderRequirement(target, details, exchanges, rendered)
-      if (target.dataset.exchange !== undefined) void renderExchange(target, exchanges)
+      if (target.dataset.exchange !== undefined)
+        void renderExchange(target, exchanges).then(() => showMarks(target))
+      else if (target.matches('.exchange')) showMarks(target)
     },
     true,
   )
+}
+
+/** Scrolls a long request or response to its first violation. */
+function showMarks(exchange: Element): void {
+  for (const pane of exchange.querySelectorAll<HTMLElement>('.pane pre')) {
+    const mark = pane.querySelector('mark:not(.other)') ?? pane.querySelector('mark')
+    const below = mark
+      ? mark.getBoundingClientRect().bottom - pane.getBoundingClientRect().top - pane.clientHeight
+      : 0
+    if (below > 0) pane.scrollTop += below + pane.clientHeight / 2
+  }
 }
 
 /** Adds the details and the evidence of a requirement that the page shows only with title and verdict. */

@@ -10,6 +10,7 @@ function startReport(): void {
   const showAll = startFilter(rows, details)
   foldCauses()
   copyOnClick()
+  measureToolbar()
   focusSearchOnSlash()
   const follow = () => followPermalink(showAll)
   addEventListener('hashchange', follow)
@@ -39,6 +40,17 @@ function openCause(): void {
   details.open = true
   card.closest<HTMLDetailsElement>('.next > details')?.setAttribute('open', '')
   card.scrollIntoView({ behavior: 'instant' })
+}
+
+/** A row that is jumped to begins below the toolbar, whose height depends on the width of the page. */
+function measureToolbar(): void {
+  const toolbar = document.querySelector('.toolbar')
+  if (!toolbar) return
+  new ResizeObserver(() => {
+    const isSticky = getComputedStyle(toolbar).position === 'sticky'
+    const height = isSticky ? toolbar.getBoundingClientRect().height : 0
+    document.documentElement.style.setProperty('--covered', `${Math.ceil(height)}px`)
+  }).observe(toolbar)
 }
 
 function copyOnClick(): void {
