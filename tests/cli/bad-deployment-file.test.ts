@@ -250,6 +250,10 @@ describe('every problem of a deployment file', () => {
       'given:\n  agent:\n    accessToken: >-\n    canary-1\nname: x\n',
       'requests:  createAgent: { policy: { pin: canary-1 } }\n',
       'credentials:\n  clientSecret:canary-1\n  clientId: a\n',
+      'credentials:\n  clientSecret: >canary-1:\n  clientId: a\n',
+      'credentials: {\n  clientSecret: >canary-1:a}\nname: x\n',
+      'credentials:\n  clientSecret: !canary-1!\n  clientId: a\n',
+      'credentials:\n  clientSecret: "\\Ucanary-1"\n  clientId: a\n',
     ]
     for (const text of broken) {
       writeFileSync(join(folder, 'broken.yaml'), text)
@@ -271,6 +275,8 @@ describe('every problem of a deployment file', () => {
       'operations:\n  createAgent: { policy: { pin: canary-1 } }\n',
       'credentials:\n  clientSecrt: !canary-1\n  clientIdd: &canary-1 a\n',
       'states:\n  headers:\n    ? { authorization: canary-1 }\n',
+      'credentials: { clientId: a, clientSecret: b,canary-1 }\n',
+      'given: { agent: { accessToken: b,canary-1 } }\n',
     ]
     for (const text of mistaken) {
       writeFileSync(join(folder, 'mistaken.yaml'), `name: x\n${text}`)
