@@ -16,6 +16,7 @@ import { LONGEST_VALID_DAYS, SHORTEST_VALID_DAYS } from '../certificates/validit
 import { writeAttestation } from '../certificates/write-attestation.ts'
 import { challengeSeed } from '../fixtures/random.ts'
 import { loadDeployment } from '../fixtures/config/load-deployment.ts'
+import { isModule } from '../fixtures/config/load-module.ts'
 import { printable } from '../reports/printable.ts'
 import { PUBLIC_KEY } from './keygen.ts'
 import { recordIssue } from './lifecycle/record-issue.ts'
@@ -74,6 +75,11 @@ export async function certify(
   const seed = options.challenge === undefined ? undefined : challengeSeed(nonceFrom(options.challenge))
   refuseSteering('certify', environment)
   refuseUsedDirectory(options.out)
+  // On Linux, /proc shows the environment with which a process began, and a program of the same user reads any file.
+  if (isModule(options.deployment))
+    terminal.stderr.write(
+      `warning: ${printable(options.deployment)} is a program, and could read the signing key.\n  → Certify with a YAML file, or only with a program that you trust with the key.\n`,
+    )
   await loadDeployment(options.deployment, environment)
 
   const { out, deployment, webhookUrl, webhookPort, varyIdentity } = options

@@ -16,7 +16,7 @@ export interface KeyText {
 
 /**
  * The private key in PEM, from a file or the environment. It is removed from the environment, so that no process of the
- * run can read it.
+ * run inherits it. A program of the same user can still find it.
  *
  * @throws AssayError without a key
  */

@@ -107,10 +107,9 @@ describe('assay certify, when the run has ended', () => {
 
   after(() => reference.close())
 
-  it('rejects a deployment that does not keep the contract, and no process of the run knew the key', async () => {
+  it('rejects a deployment that does not keep the contract, and warns of a program; its environment has no key', async () => {
     const yaml = readFileSync(deploymentFile(folder, reference, ['sandbox'], '/faults/sandbox-open'), 'utf8')
     const file = join(folder, 'deployment.mjs')
-    // A deployment file may be a program: it is the closest that anything of others comes to the key.
     writeFileSync(
       file,
       `import { createRequire } from 'node:module'
@@ -127,6 +126,10 @@ export default { ...parse(${JSON.stringify(yaml)}), name: seen ? 'knows the key'
     })
 
     assert.equal(code, 1, stdout + stderr)
+    assert.match(
+      stderr,
+      /^warning: \S+deployment\.mjs is a program, and could read the signing key\.\n {2}→ /,
+    )
     assert.match(stderr, /No certificate is issued:\n {2}non-conformant: .*SBX-04/)
     assert.ok(!existsSync(join(out, ATTESTATION)))
     const { deployment } = JSON.parse(readFileSync(join(out, 'conformance.json'), 'utf8')) as Conformance
