@@ -87,7 +87,7 @@ const accepting =
 
 function beside(check: string): string {
   const condition = conditionIn(check)
-  if (check === '') return ''
+  if (check === '' || check.endsWith(' requires valid credentials')) return ''
   return condition === undefined ? ` (check: "${check}")` : ` in "${condition}"`
 }
 

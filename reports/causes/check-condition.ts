@@ -9,7 +9,9 @@ const REJECTS = /^([a-z]+[A-Z]\w*) rejects (.+)$/
 const CONDITIONS: readonly RegExp[] = [
   /^a quote request is rejected: (.+)$/,
   /^(with(?:out)? .+?),? (?:the|an?|the same) (?:list|quote|request)(?: to an? [\w ]+)? is rejected$/,
-  /^nothing is rejected (with.*)$/,
+  /^(?:nothing|a valid signature) is (?:not )?\w+ (with.*)$/,
+  /^no request (with(?:out)? .+?) (?:changes|creates|deletes|generates|gets|pauses|resumes) .+$/,
+  /^no agent .+ (with its own token)$/,
   /^(?!nothing\b)(.+?) (?:is|are) rejected(?:,? ((?:on|with|as|for|when|if|after|RECEIVING|SENDING)\b.+))?$/,
 ]
 
@@ -18,12 +20,15 @@ export function conditionIn(title: string): string | undefined {
   const rejects = REJECTS.exec(title)
   if (rejects) return rejects[2]
   const found = CONDITIONS.map((pattern) => pattern.exec(title)).find((match) => match !== null)
-  return found ? found.slice(1).filter(Boolean).join(' ') : undefined
+  return found ? found.slice(1).filter(Boolean).join(' ').replace('its own', "an agent's own") : undefined
 }
+
+/** "a settled transaction is not cancelled": of what the operation does nothing. */
+const NOT_DONE = /^(.+?) (?:is|are) (?:not|no longer) \w+(?: again)?$/
 
 /** The same as what an operation accepts: "a request with an unknown token"; undefined: it reads otherwise. */
 export function acceptedIn(title: string): string | undefined {
-  const condition = conditionIn(title)
+  const condition = conditionIn(title) ?? NOT_DONE.exec(title)?.[1]
   if (condition === undefined) return undefined
   if (condition.startsWith('with')) return `a request ${condition}`
   return /^(?:an?|the|another|null|true) /.test(condition) ? condition : undefined

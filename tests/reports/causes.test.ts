@@ -1,6 +1,7 @@
 /** Failures, blocks and violations are grouped by the one correction that would resolve them. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { acceptedIn, conditionIn } from '../../reports/causes/check-condition.ts'
 import { causesOf } from '../../reports/causes/causes-of.ts'
 import type { Cause, Exchange, Judgement, RequirementResult, Violation } from '../../reports/conformance.ts'
 import { conventionResult } from '../../reports/convention-result.ts'
@@ -866,10 +867,7 @@ describe('a cause', () => {
       runOf({ ...accepted('QUO-01'), title: 'an expired quote is not executed' }, field('QUO-02', 'fees')),
     )
     const [, other] = causes(runOf(accepted('QUO-01'), field('QUO-02', 'fees')))
-    assert.equal(
-      cause!.title,
-      'createAgentQuote accepts a request that it must reject: 201 instead of 400 (check: "an expired quote is not executed")',
-    )
+    assert.equal(cause!.title, 'createAgentQuote accepts an expired quote: 201 instead of 400')
     assert.match(cause!.next, new RegExp(`exchange ${cause!.exchanges[0]}`))
     assert.equal(
       other!.next,
@@ -1095,6 +1093,49 @@ describe('a cause', () => {
 
     assert.deepEqual(ids(found), [['AGM-01', 'AGM-02']])
   })
+})
+
+describe('the condition in the title of a check', () => {
+  const cases: Readonly<
+    Record<string, readonly [condition: string | undefined, accepted: string | undefined]>
+  > = {
+    "enrolScaFactor rejects an agent's token": ["an agent's token", "an agent's token"],
+    'with a word without a scheme the list is rejected': [
+      'with a word without a scheme',
+      'a request with a word without a scheme',
+    ],
+    'without the required FULL_NAME, a quote to a UMA address is rejected': [
+      'without the required FULL_NAME',
+      'a request without the required FULL_NAME',
+    ],
+    'a quote request is rejected: destination is a text': ['destination is a text', undefined],
+    'a mint of -1 is rejected': ['a mint of -1', 'a mint of -1'],
+    'a signature by another key is rejected on EVM': [
+      'a signature by another key on EVM',
+      'a signature by another key on EVM',
+    ],
+    'nothing is rejected with unknown credentials': [
+      'with unknown credentials',
+      'a request with unknown credentials',
+    ],
+    'no agent pauses an agent with its own token': [
+      "with an agent's own token",
+      "a request with an agent's own token",
+    ],
+    'no request without credentials deletes an agent': [
+      'without credentials',
+      'a request without credentials',
+    ],
+    'a settled transaction is not cancelled': [undefined, 'a settled transaction'],
+    'an unknown card is not read': [undefined, 'an unknown card'],
+    'another agent still works': [undefined, undefined],
+    'limit 0 is rejected or clamped to the range': [undefined, undefined],
+    'the cursor 1 is rejected, or returns only the own actions': [undefined, undefined],
+  }
+  for (const [title, [condition, accepted]] of Object.entries(cases))
+    it(title, () => {
+      assert.deepEqual([conditionIn(title), acceptedIn(title)], [condition, accepted])
+    })
 })
 
 /** An agent's request, and what happens to its agent or another one before it is sent again. */
