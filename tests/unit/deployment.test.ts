@@ -44,6 +44,20 @@ describe('a deployment file', () => {
     assert.equal(deployment.names.paymentReference, 'memo')
   })
 
+  it('knows keys in headers and requests, and a signature in the address of the states, as secrets', () => {
+    const { secrets } = read({
+      requests: { createAgent: { partner: { apiKey: 'key-of-the-partner' } } },
+      headers: { 'Ocp-Apim-Subscription-Key': 'key-of-the-gateway', 'x-tenant-key': 'staging' },
+      states: { url: 'https://host.example/_states?sv=1.0&sig=signature-of-the-address' },
+    })
+
+    assert.deepEqual(secrets, [
+      ['ocp-apim-subscription-key', 'key-of-the-gateway'],
+      ['key', 'key-of-the-partner'],
+      ['sig', 'signature-of-the-address'],
+    ])
+  })
+
   it('warns of a secret that is written into it', () => {
     const { warnings } = read({ credentials: { clientId: '${ID}', clientSecret: 'literal' } })
 
