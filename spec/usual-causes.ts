@@ -31,18 +31,25 @@ let known: Readonly<Record<string, readonly string[]>> | undefined
  * The usual causes of a violated requirement, at most three. If some name the operation that failed, only these.
  *
  * @param operation that shows the violation; undefined: unknown
+ * @param status that it returned wrongly; undefined: another value is wrong
  */
-export function usualCauses(id: string, operation?: string): readonly string[] {
+export function usualCauses(id: string, operation?: string, status?: number): readonly string[] {
   known ??= createRequire(import.meta.url)('./generated/usual-causes.json') as Readonly<
     Record<string, readonly string[]>
   >
-  const all = Object.hasOwn(known, id) ? known[id]! : []
+  const all = (Object.hasOwn(known, id) ? known[id]! : []).filter((title) => fits(title, status))
   const named = operation === undefined ? [] : all.filter((title) => title.split(/\W+/).includes(operation))
   const others = all.filter((title) => !OPERATION.test(title))
   return (named.length > 0 ? named : operation === undefined && others.length === 0 ? all : others).slice(
     0,
     SHOWN,
   )
+}
+
+/** A mistake that returns another status is not this one. */
+function fits(title: string, status: number | undefined): boolean {
+  const named: readonly string[] = title.match(/\b[2-5]\d\d\b/g) ?? []
+  return status === undefined || named.length === 0 || named.includes(String(status))
 }
 
 /** A mistake of one operation says nothing of another. */

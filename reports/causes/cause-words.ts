@@ -38,7 +38,7 @@ export function titleOf(
 }
 
 /** The first characters are enough to recognize one. */
-const UUID = /\b([0-9a-f]{8})(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi
+export const UUID = /\b([0-9a-f]{8})(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi
 
 type Title = (group: Group, exchanges: readonly Exchange[], titles: ReadonlyMap<string, string>) => string
 
@@ -227,10 +227,8 @@ function foundIn(expected: string, actual: string): string {
 }
 
 /** Both values fit into a title. */
-export const shortened = (value: string): string =>
-  value.length > LONGEST_FOUND
-    ? `${value.slice(0, LONGEST_FOUND).trimEnd()}…${value.startsWith('"') ? '"' : ''}`
-    : value
+export const shortened = (value: string, longest = LONGEST_FOUND): string =>
+  value.length > longest ? `${value.slice(0, longest).trimEnd()}…${value.startsWith('"') ? '"' : ''}` : value
 
 /** What the deployment says of its rejection: often the only sign of the step that it rejects. */
 function messageOf({ violation }: Symptom): string {
@@ -251,9 +249,12 @@ const listed = (expected: string) =>
     : expected
 
 /** "3 items", and "4 items" or "4: [" with the beginning of the list. */
-const ITEMS = /^(\d+) items? (\d+)(?:: (\[.*)| items?)$/s
+export const ITEMS = /^(\d+) items? (\d+)(?:: (\[.*)| items?)$/s
 
-function listTitle(operation: string | undefined, [, wanted, found, list = '']: readonly string[]): string {
+export function listTitle(
+  operation: string | undefined,
+  [, wanted, found, list = '']: readonly string[],
+): string {
   const shown = list.match(/"[^"]+"/g) ?? []
   const repeated = new Set(shown).size < shown.length ? ', some of them several times' : ''
   if (found === wanted)

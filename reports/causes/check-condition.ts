@@ -6,6 +6,9 @@
 /** A title that names its operation: "enrolScaFactor rejects an agent's token". */
 const REJECTS = /^([a-z]+[A-Z]\w*) rejects (.+)$/
 
+/** "after expiresAt a valid signature is rejected". */
+const AFTER = /^(after \w+) ((?:an?|the) .+) is rejected$/
+
 const CONDITIONS: readonly RegExp[] = [
   /^a quote request is rejected: (.+)$/,
   /^(with(?:out)? .+?),? (?:the|an?|the same) (?:list|quote|request)(?: to an? [\w ]+)? is rejected$/,
@@ -19,6 +22,8 @@ const CONDITIONS: readonly RegExp[] = [
 export function conditionIn(title: string): string | undefined {
   const rejects = REJECTS.exec(title)
   if (rejects) return rejects[2]
+  const [, when, what] = AFTER.exec(title) ?? []
+  if (when !== undefined && what !== undefined) return `${what} ${when}`
   const found = CONDITIONS.map((pattern) => pattern.exec(title)).find((match) => match !== null)
   return found ? found.slice(1).filter(Boolean).join(' ').replace('its own', "an agent's own") : undefined
 }

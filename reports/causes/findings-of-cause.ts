@@ -1,10 +1,12 @@
 /** What failed for which requirements of a cause: each keeps its own finding. Pure. */
 import { grouped } from '../../spec/grouped.ts'
 import { count } from '../../spec/count.ts'
-import { actedOn, laws, placeAndFound, shortened } from './cause-words.ts'
+import { actedOn, ITEMS, laws, listTitle, placeAndFound, shortened, UUID } from './cause-words.ts'
 import type { Group } from './group.ts'
 import { fieldOf } from './symptoms-of.ts'
 import { statusViolation, type Symptom } from './symptom.ts'
+
+const LONGEST = 120
 
 /** One finding, and the requirements that it fails or blocks. */
 export interface CauseFinding {
@@ -38,7 +40,9 @@ function foundBy(symptom: Symptom, id: string): string {
     const found = violation.actual.replaceAll('"', '').split(':')[0]
     return `${action ? `after ${actedOn(action)}, ` : ''}${name} returns ${found}`
   }
-  return `${name}: ${placeAndFound(violation)}`
+  const items = ITEMS.exec(`${violation.expected} ${violation.actual}`)
+  if (violation.at === '' && items) return listTitle(operation, items)
+  return shortened(`${name}: ${placeAndFound(violation)}`.replaceAll(UUID, '$1…'), LONGEST)
 }
 
 /** "`quote` of listAgentActions: 63 values in 28 responses". */

@@ -1,11 +1,11 @@
 import type { VNode } from 'preact'
 import { commandOfCause, commandOfFailed, type Commands } from '../commands.ts'
 import type { Cause, Conformance, RequirementResult } from '../conformance.ts'
-import { usualCauses } from '../../spec/usual-causes.ts'
 import { printable } from '../printable.ts'
 import { anchorOfCause, anchorOfNumber, ruleLine } from '../rule-of-cause.ts'
 import { causesSentence, FIX_IN_WORDS, count, notHeld, VERDICT_WORDS } from '../verdict-words.ts'
 import { escapeMarkup, wrapped } from './exchange-markup.ts'
+import { usualCausesOf } from './explanation-row.ts'
 import { html } from './html.ts'
 import { mark } from './marks.ts'
 import { stepText, tickedMarkup, wholeWords } from './requirement-markup.ts'
@@ -78,7 +78,7 @@ function usualOf(
   const checks = results.find(({ id }) => id === rule)?.checks ?? []
   const seen = checks.flatMap(({ violation }) => violation ?? [])
   const own = seen.find(({ exchange = '' }) => exchanges.includes(exchange)) ?? seen[0]
-  const usual = usualCauses(rule, own?.operation)
+  const usual = usualCausesOf(rule, own)
   return usual.length === 0 ? undefined : html`<p>Usual causes: the server ${usual.join('; or it ')}.</p>`
 }
 

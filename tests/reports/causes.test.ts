@@ -954,6 +954,19 @@ describe('a cause', () => {
       { found: '`createdAt` of getAgent: 2 values in 1 response', requirements: ['CNV-04'] },
     ])
     assert.equal(causes(runOf(accepted('QUO-01')))[0]!.findings, undefined)
+    const items = (requirement: string, actual: string): Broken => ({
+      requirements: [requirement],
+      sent: [{ operation: 'listAgentActions', status: 200 }],
+      seen: { at: '', expected: '4 items', actual },
+    })
+    const [lists] = causes(runOf(items('ACT-09', '4 items'), items('ACT-10', '3 items')))
+    assert.deepEqual(
+      lists!.findings!.map(({ found }) => found),
+      [
+        'listAgentActions lists other items than the right ones',
+        'listAgentActions lists 3 items instead of 4',
+      ],
+    )
   })
 
   it('has the exchange of its title first', () => {
@@ -1128,6 +1141,10 @@ describe('the condition in the title of a check', () => {
     ],
     'a settled transaction is not cancelled': [undefined, 'a settled transaction'],
     'an unknown card is not read': [undefined, 'an unknown card'],
+    'after expiresAt a valid signature is rejected': [
+      'a valid signature after expiresAt',
+      'a valid signature after expiresAt',
+    ],
     'another agent still works': [undefined, undefined],
     'limit 0 is rejected or clamped to the range': [undefined, undefined],
     'the cursor 1 is rejected, or returns only the own actions': [undefined, undefined],

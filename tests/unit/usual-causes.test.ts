@@ -19,6 +19,12 @@ describe('the usual causes of a violation', () => {
     for (const title of usualCauses('SCA-46', 'startScaLogin')) assert.doesNotMatch(title, /enrolScaFactor/)
   })
 
+  it('fit the status that was returned', () => {
+    assert.deepEqual(usualCauses('OWN-07', 'verifyPlatformExternalAccountOwnership', 200), [
+      'accepts an expired signature',
+    ])
+  })
+
   it('are few, those of fewest requirements first', () => {
     const mistakes = ['wide', 'narrow', 'narrow'].map((title) => ({
       title,
