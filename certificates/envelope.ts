@@ -50,7 +50,7 @@ export function opened(bytes: Buffer, key: KeyObject, type = PAYLOAD_TYPE): Open
       problem:
         signature.keyid === known
           ? 'its signature is invalid: it was changed after it was signed'
-          : 'its signature is not of the key given: it was signed with another one, or changed afterwards',
+          : 'its signature does not fit the given key: another key signed it, or it was changed afterwards',
     }
   }
   const written = Buffer.from(

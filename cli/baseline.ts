@@ -46,7 +46,8 @@ export function baseline({ from, out, expires, force }: BaselineOptions): string
   const text = baselineText(conformance, last)
   const entries = baselineEntries(text, out)
   write(out, text)
-  if (entries.length === 0) return `No failure of ${from} counts; ${out} is empty and not required.\n`
+  if (entries.length === 0)
+    return `${from} has no failure that counts. You do not need ${out}: it is empty.\n`
   const flaky = entries.filter(({ kind }) => kind === 'flaky').length
   return [
     `${out}: ${count(entries.length, 'known failure')}${flaky > 0 ? `, ${flaky} of them flaky` : ''}, until ${last}.`,

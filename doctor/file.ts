@@ -49,7 +49,7 @@ function diagnosisOf({ code, at, found, remedy, variable, place }: FileProblem, 
       ...shared,
       what: `variable ${variable}`,
       state: 'missing',
-      detail: `${keyText(at)} takes its value from it, and it has none`,
+      detail: `${keyText(at)} takes its value from this variable, which has no value`,
     }
   const where = place === undefined ? file : `${file}, ${placeText(place)}`
   const state = code === 'file-missing' ? 'missing' : 'wrong'

@@ -106,7 +106,7 @@ function diagnosisOf(response: CheckedResponse | Blocked): Diagnosis {
   return {
     ...shared,
     state: 'warn',
-    detail: `${shown}: ${why}, so the same response elsewhere does not show whether an operation is there`,
+    detail: `${shown}: ${why}. So an operation with the same response may exist or not`,
     fixIn: 'environment',
   }
 }

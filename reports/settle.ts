@@ -51,7 +51,7 @@ function rejectedForm({ operation, status, exchange, fields = [], choice }: Pres
   const { method, path } = operations[operation]
   const named = fields.length === 0 ? '' : ` for ${fields.join(', ')}`
   return {
-    message: `${operation} rejected a request of Assay with ${status}${named} (exchange ${exchange}), and accepted none like it in this run. The contract does not show this request, so the default may be wrong`,
+    message: `${operation} rejected a request of Assay with ${status}${named} (exchange ${exchange}), and accepted no similar request in this run. The contract does not show this request, so the default may be wrong`,
     fixIn: 'deployment-file',
     next:
       fields.length > 0 && BECAUSE_OF_BODY.includes(status)
@@ -66,7 +66,7 @@ function missingWitness(witness: Witness): Blocking {
     return {
       message: `the deployment responded to every request of this run with ${witness.slice(OTHER_THAN.length)}`,
       fixIn: 'implementation',
-      next: 'Check why it accepts no request, and rejects none with another error.',
+      next: 'Check why the deployment rejects every request with this error.',
     }
   if (what === 'accepted' && witness.includes(' for '))
     return {

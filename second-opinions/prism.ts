@@ -119,7 +119,7 @@ function exchanged(
       incoming.once('end', () => done(incoming))
       incoming.once('error', () => done(undefined))
     })
-    outgoing.once('timeout', () => outgoing.destroy(new Error('no answer in time')))
+    outgoing.once('timeout', () => outgoing.destroy(new Error('no response in time')))
     outgoing.once('error', () => done(undefined))
     outgoing.end()
   })

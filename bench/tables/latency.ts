@@ -26,8 +26,8 @@ export async function latency(session: BenchSession): Promise<readonly Figure[]>
   const rate = (1000 * exchanges.length) / limits.requestsPerSecond
   return [
     figure(`the whole run with ${DELAY_MS} ms of latency`, seconds(wallMs)),
-    figure('… the longest chain of requests that wait for each other', seconds(chain)),
-    figure(`… as long as ${limits.requestsPerSecond} requests a second take`, seconds(rate)),
+    figure('… the longest chain of a check', seconds(chain)),
+    figure(`… all requests of the run at ${limits.requestsPerSecond} a second`, seconds(rate)),
     figure('… the run / the longer of the two', ratio(wallMs, Math.max(chain, rate)), 'at most 1.3 ×'),
   ]
 }

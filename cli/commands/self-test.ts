@@ -13,12 +13,15 @@ export function addSelfTest(program: Command, { ends }: CommandContext): void {
     .option('--variants', 'judge conforming variants of the reference server instead')
     .option(
       '--shells',
-      'judge servers without behaviour instead; prefix "every": also one for each error code',
+      'judge shells instead: servers that do nothing useful; prefix "every": also one for each error code',
     )
     .option('--only <area|id...>', 'with --shells: judge only these areas or requirements')
     .option('--all', 'faults, mutants, variants and shells')
     .option('--sample <n>', 'with --mutants: judge one in n')
-    .option('--record', 'update the figures in docs/proof.md')
+    .option(
+      '--record',
+      'store the results in selftest/run/figures.json, from which npm run docs writes docs/proof.md',
+    )
     .action(
       async (
         prefixes: string[],

@@ -20,14 +20,30 @@ than one interpretation in some places.
 
 const SHAPES = `The deployment file cannot change some shapes that are not shown. Assay sends a fee override as
 \`{ platformFixedFee: { amount, currency }, platformVariableFeeBps }\`, a UMA destination as
-\`{ destinationType: "UMA_ADDRESS", umaAddress, currency }\`, a real-time funding source as
-\`{ sourceType: "REALTIME_FUNDING", currency, customerId }\`, and name permissions \`CREATE_QUOTES\` and
-\`EXECUTE_QUOTES\`.
+\`{ destinationType: "UMA_ADDRESS", umaAddress, currency }\`, and a real-time funding source as
+\`{ sourceType: "REALTIME_FUNDING", currency, customerId }\`. It names the permissions of an agent \`CREATE_QUOTES\`
+and \`EXECUTE_QUOTES\`.
 
 ### Tolerances
 
 A change may take up to 2 s to become visible everywhere, and must then stay visible. [Outcomes](outcomes.md#verdicts) has
 the other tolerances of all rules.
+`
+
+const RULES = `Each rule has its id, its place in the contract with a link to
+[what the contract says](#the-contract-in-our-words), and the defaults that it needs.
+
+- _Passes:_ has the accepted interpretations.
+- _Limits:_ says how Assay judges the rule, and when it does not. _Blocked if_ names a condition under which the verdict
+  is \`blocked\`. What is _not judged_ never fails.
+- _SHOULD_ marks a rule whose violation is a warning.
+
+A place is a section of the contract and a part of it:
+
+- _Endpoints 1_, _2_ and _3_ are the operations that the contract describes in full: verify the ownership of an external
+  account, list the actions of an agent, and create a quote as an agent.
+- A letter counts the parts of a sentence, list item or cell: _sentence 3a_ is the first part of sentence 3.
+- _also_ is the column of a table that the contract calls "also".
 `
 
 const CREDENTIALS = { PLATFORM: 'platform', AGENT: 'agent', NONE: 'none' } as const
@@ -47,11 +63,7 @@ export function contractPage(sources: Sources): string {
     namesSection(sources),
     SHAPES,
     '## The rules',
-    'Each rule has its id, its place in the contract with a link to [what the contract says](#the-contract-in-our-words), and ' +
-      'the defaults that it needs. _Passes:_ has the accepted interpretations. _Limits:_ says how Assay judges the rule, and ' +
-      'when it does not. _SHOULD_ marks a rule whose violation is a warning.\n\n' +
-      'In a place, a letter counts the parts of a sentence, list item or cell: _sentence 3a_ is the first part of sentence 3. ' +
-      '_also_ is the column *also* of a table row.',
+    RULES,
     ...rules.flatMap(({ id, title }) => [`### ${title}`, listOf(of(id, true))]),
     '## Left open',
     'No check judges these. Their verdict is `not-specified`.',

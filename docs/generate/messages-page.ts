@@ -7,9 +7,13 @@ export function messagesPage(messages: readonly Message[]): string {
   return [
     '# Messages',
     '',
-    'Written by `npm run docs` from the sources, for a reviewer of the texts: notes and progress of commands, their help, why',
-    'a check is blocked, why a run stopped, the findings of doctor, causes, the violations that Assay reports, and the texts',
-    'of pages. The line with the arrow is the next step. A text without one is a note, or part of another message. ‹name› is a value, and [one | other] a choice.',
+    'This page lists the texts of Assay, for those who review them. `npm run docs` writes it from the sources. The texts are notes',
+    'and progress of commands, their help, why a check is blocked, why a run stopped, the findings of doctor, causes, the violations',
+    'that Assay reports, and the texts of pages.',
+    '',
+    'The line with the arrow is the next step. A text without one is a note, or part of another message. ‹name› is a value,',
+    '‹…› a value without a name, and [one | other] a choice.',
+    '',
     '[Errors](errors.md) has the errors that end a command. Titles of checks are in `suites/`.',
     ...files.flatMap((file) => [
       '',

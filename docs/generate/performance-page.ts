@@ -40,7 +40,7 @@ ${sections.join('\n')}
   requests and looks at status and fields. The figure of Assay is the whole run: it sends, waits for expiry, judges, records
   and reports. It excludes the processor time of the deployment. The figures of the other tools include the lookup of the
   recorded response.
-- **The latency** is added to each response. The chain of a check is the time in which it has at least one request open. The table shows the longest chain.
+- **The latency** is added to each response. The chain of a check is the total time during which it has a request open. The table shows the longest chain, and how long all requests of the run take at 400 a second.
 - **The shards** are computed with a \`limits.concurrency\` of at least their number; with the default of 8, a run has at most 8
   shards.
 - **Startup**: in a checkout the reference server is TypeScript. Node strips its types, which is a third of the time until the

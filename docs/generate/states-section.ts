@@ -47,7 +47,7 @@ function provisioning(name: string): readonly string[] {
     return [`- not served: requirements that need it are blocked${unless}`]
   }
   const calls = own.operations.map((operation) => `\`${operation}\``).join(', ')
-  const how = calls === '' ? 'Assay uses common fields' : `Assay calls ${calls}`
+  const how = calls === '' ? 'Assay uses common fields' : `Assay needs ${calls}`
   return [`- not served: ${how}${own.lacks === undefined ? '' : `. ${asSentence(own.lacks)}`}`]
 }
 

@@ -48,7 +48,9 @@ function schemasTable(opinions: readonly Opinion[]): VNode | undefined {
   if (operations.length === 0) return undefined
   return html`<details class="never-seen">
     <summary>By operation and status</summary>
-    <p class="aside">none: no such response was judged, or a known-bad one went unnoticed</p>
+    <p class="aside">
+      none: the tool judged no such response, or did not notice a response that is known to be bad
+    </p>
     <div class="scroll" tabindex="0" role="region" aria-label="Second opinions by operation and status">
       <table>
         <thead>

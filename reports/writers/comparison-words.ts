@@ -76,7 +76,8 @@ export function exitSentence(comparison: Comparison): string | undefined {
   const must = (kind: 'regressed' | 'newlyBlocked') =>
     count(countedIn(comparison, kind).length, 'MUST requirement')
   if (code === 1) return `Exit code 1: ${must('regressed')} regressed.`
-  if (code === 0 && regressed.length > 0) return 'Exit code 0: what regressed is recommended or known.'
+  if (code === 0 && regressed.length > 0)
+    return 'Exit code 0: only SHOULD requirements and known failures regressed.'
   if (code === 0)
     return newlyBlocked.length === 0
       ? undefined

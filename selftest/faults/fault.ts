@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../spec/index.ts'
 import type { Replacement } from '../replacement.ts'
 
-/** The reference server with one rule replaced: the requirements that must fail, and those that may fail. */
+/** The reference server with one behaviour changed: the requirements that must fail, and those that may fail. */
 export interface Fault {
   readonly id: string
   /** The behaviour of the faulty deployment. */

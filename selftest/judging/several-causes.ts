@@ -5,23 +5,23 @@
 export const SEVERAL_CAUSES: ReadonlyMap<string, string> = new Map([
   [
     'accounts-beneficiary-not-asked-for',
-    'one check omits the beneficiary, and another one sends an invalid type of beneficiary',
+    'one check omits the beneficiary, and another check sends an invalid type of beneficiary',
   ],
   [
     'accounts-list-of-all-others',
-    'the list shows accounts of other checks, whose verification the check that reads them has not seen',
+    'the list shows accounts of other checks; the check that reads the list did not verify them',
   ],
   [
     'agent-created-with-the-usual-policy',
-    'a quote is created without permission, and another one is executed without approval',
+    'one quote is created without permission, and another quote is executed without approval',
   ],
   [
     'agent-token-replaced-by-another-agent',
-    'one token is rejected where its list is read, and another one where a quote is created',
+    'one token is rejected when it lists actions, and another token when it creates a quote',
   ],
   [
     'cards-moved-with-others',
-    'a card that is closed with another one rejects the next request, and changes without one',
+    'closing a card also closes another card; that card rejects its next request, and changes its state without a request',
   ],
   [
     'cards-reopened-frozen',
@@ -29,7 +29,7 @@ export const SEVERAL_CAUSES: ReadonlyMap<string, string> = new Map([
   ],
   [
     'customer-identifier-of-the-moment',
-    'which checks get the customer of another one depends on what is created at the same moment',
+    'a check gets the customer of another check, if both create one at the same moment',
   ],
   [
     'convention-status-goes-back',
@@ -41,11 +41,11 @@ export const SEVERAL_CAUSES: ReadonlyMap<string, string> = new Map([
   ],
   [
     'locked-amount-as-a-float',
-    'one quote has its sending side locked, and another one its receiving side, with two wrong totals',
+    'one quote has its sending side locked, and another quote its receiving side; each has a wrong total',
   ],
   [
     'locked-amount-overflows',
-    'one quote has its sending side locked, and another one its receiving side, with two wrong totals',
+    'one quote has its sending side locked, and another quote its receiving side; each has a wrong total',
   ],
   ['sca-any-code', 'a wrong code authorizes a quote, and a wrong code completes a login'],
   ['sca-codes-compared-by-prefix', 'a wrong code authorizes a quote, and a wrong code completes a login'],

@@ -8,7 +8,7 @@ type Texts = Readonly<Record<Difference['change'], Text>>
 
 const addressOf = ({ method, path }: Entry) => `${String(method).toUpperCase()} ${String(path)}`
 const codeOf = ({ status }: Entry, code: string) => `${String(status)} ${code}`
-const NOTHING_TO_DO: Text = () => 'Nothing by itself: the entries that use it are listed.'
+const NOTHING_TO_DO: Text = () => 'You need to do nothing for this entry. See the entries that use it.'
 const ONLY_TEXT: Text = () => 'Nothing: it only describes the contract.'
 
 const changedRule: Text = (_, { title, level }, earlier) =>
@@ -72,7 +72,7 @@ const TEXTS: Readonly<Record<ListedKind, Texts>> = {
   states: {
     added: () => 'Use the state where a listed transition leads to it, and accept it.',
     changed: ONLY_TEXT,
-    retired: () => 'Do not return the state. Move existing resources to another one.',
+    retired: () => 'Do not return the state. Move existing resources to another state.',
   },
   transitions: {
     added: () => 'Allow the transition.',
@@ -91,7 +91,8 @@ const TEXTS: Readonly<Record<ListedKind, Texts>> = {
   },
   capabilities: {
     added: (id) => `Offer it, or name ${id} under notOffered: in the deployment file.`,
-    changed: () => 'Nothing by itself: it decides which requirements you need not keep without it.',
+    changed: () =>
+      'You need to do nothing. Without this capability, you need not keep the requirements that it names.',
     retired: (id) =>
       `Remove ${id} from notOffered: in the deployment file. The requirements that needed it apply to you.`,
   },

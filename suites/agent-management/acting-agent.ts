@@ -33,7 +33,7 @@ export async function requireStopped(context: CheckContext, acting: ActingAgent)
   throw new Blocked(
     'implementation',
     `the agent of this check still executes quotes (exchange ${response.exchange})`,
-    'See why; AGM-21 and AGM-31 judge it.',
+    'See the reason in the requests of this check. AGM-21 and AGM-31 judge this step.',
   )
 }
 
@@ -93,7 +93,7 @@ export async function requireRejectedQuotes(
   throw new Blocked(
     'implementation',
     `the agent of this check still gets quotes (exchange ${response.exchange})`,
-    'See why; AGM-11, AGM-21 and AGM-31 judge it.',
+    'See the reason in the requests of this check. AGM-11, AGM-21 and AGM-31 judge this step.',
   )
 }
 

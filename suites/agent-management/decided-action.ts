@@ -95,7 +95,7 @@ async function requireReached(
     throw new Blocked(
       'implementation',
       `the action of this check did not become ${status} (exchange ${seen.exchange})`,
-      'See why; APR-10, APR-12 and APR-17 judge it.',
+      'See the reason in the requests of this check. APR-10, APR-12 and APR-17 judge this step.',
     )
   }
   return pending

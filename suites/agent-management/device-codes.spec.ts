@@ -150,7 +150,7 @@ function requireStatus({ status, exchange }: { readonly status: number; readonly
   throw new Blocked(
     'implementation',
     `the status of a device code returned ${status} (exchange ${exchange})`,
-    'See why; AGM-60 judges it.',
+    'See the reason in the requests of this check. AGM-60 judges this step.',
   )
 }
 

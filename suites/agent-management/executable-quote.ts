@@ -53,7 +53,7 @@ export async function createQuoteFor(
     throw new Blocked(
       'implementation',
       `creating the quote to execute returned ${created.status} and no usable quote (exchange ${created.exchange})`,
-      'See why the quote was not created; QUO-01 judges it.',
+      'See in the requests of this check why the quote was not created. QUO-01 judges this step.',
     )
   }
   return { quoteId, totalSendingAmount, expiresAt, created: created.body, holder, agent }

@@ -135,7 +135,7 @@ export async function redeemToken(context: CheckContext, deviceCode: string): Pr
   throw new Blocked(
     'implementation',
     `redeeming the device code returned ${response.status} and no accessToken (exchange ${response.exchange})`,
-    'See why the code is not redeemed; AGM-51 judges it.',
+    'See in the requests of this check why the code is not redeemed. AGM-51 judges this step.',
   )
 }
 

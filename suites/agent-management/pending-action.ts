@@ -46,7 +46,7 @@ export async function submitQuote(
     throw new Blocked(
       'implementation',
       `the execution returned ${executed.status} (exchange ${executed.exchange}) and created no PENDING_APPROVAL action (exchange ${seen.exchange})`,
-      'See why there is no such action; APR-01 judges it.',
+      'See in the requests of this check why there is no such action. APR-01 judges this step.',
     )
   }
   const transactionId =

@@ -28,7 +28,7 @@ export async function waitUntilPaid(context: CheckContext, spent: Spending, amou
     throw new Blocked(
       'implementation',
       `the execution that this check needs was not paid within ${context.maxWaitMs / 1000} s`,
-      'See why; APR-04 and APR-11 judge it. If execution takes longer, raise limits.maxWaitSeconds.',
+      'See the reason in the requests of this check. APR-04 and APR-11 judge this step. If execution takes longer, raise limits.maxWaitSeconds.',
     )
   }
 }

@@ -41,7 +41,7 @@ async function listActionsOfEveryStatus(context: CheckContext): Promise<ListedAc
     throw new Blocked(
       'implementation',
       `the list has no action in ${missing.join(', ')}, although some were arranged (exchange ${pages[0]?.exchange})`,
-      'See why they are not listed; ACT-26 judges it.',
+      'See in the requests of this check why they are not listed. ACT-26 judges this step.',
     )
   }
   return { ...own, actions }

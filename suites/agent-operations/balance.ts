@@ -14,6 +14,6 @@ export function requireDebit(now: number, before: number): number {
   throw new Blocked(
     'implementation',
     `the execution at creation that this check needs took no money: the balance was ${before} and is ${now}`,
-    'See why the quote was not executed; QUO-80 judges it.',
+    'See in the requests of this check why the quote was not executed. QUO-80 judges this step.',
   )
 }

@@ -23,7 +23,7 @@ export function createdQuote(response: CheckedResponse): QuoteTerms {
     throw new Blocked(
       'implementation',
       `creating the quote that this check needs returned ${response.status} and no complete quote (exchange ${response.exchange})`,
-      'See why the quote was not created; QUO-01 judges it.',
+      'See in the requests of this check why the quote was not created. QUO-01 judges this step.',
     )
   }
   return terms

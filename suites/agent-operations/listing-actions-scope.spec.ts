@@ -29,7 +29,7 @@ async function readMiddleCursor({ agent }: AgentWithActions): Promise<string> {
   throw new Blocked(
     'implementation',
     `the first page of a longer list returned ${page.status} and no cursor (exchange ${page.exchange})`,
-    'See why there is no nextCursor; ACT-06 judges it.',
+    'See in the requests of this check why there is no nextCursor. ACT-06 judges this step.',
   )
 }
 

@@ -114,7 +114,7 @@ function requireEffect(response: CheckedResponse, overriding: number): void {
   throw new Blocked(
     'implementation',
     `the fee override that this check needs has no effect (exchange ${response.exchange})`,
-    'See why; another check of QUO-65 judges it.',
+    'See the reason in the requests of this check. Another check of QUO-65 judges this step.',
   )
 }
 

@@ -28,7 +28,7 @@ async function listOfTheSwitch({
   if (response.operation === 'listAgentActions') return response
   throw new Blocked(
     'deployment-file',
-    `the state error-condition was asked for listAgentActions, and names a request for ${response.operation ?? 'no operation that is known'}`,
+    `the state error-condition should name a request for listAgentActions; it names one for ${response.operation ?? 'no operation that is known'}`,
     'Return a request for the list, or 422 if no request causes the error.',
   )
 }

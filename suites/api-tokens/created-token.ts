@@ -82,5 +82,5 @@ const unusable = (what: string, { status, exchange }: CheckedResponse, judgedBy:
   new Blocked(
     'implementation',
     `${what} returned ${status}, and not with the token (exchange ${exchange})`,
-    `See why; ${judgedBy} judges it.`,
+    `See the reason in the requests of this check. ${judgedBy} judges this step.`,
   )

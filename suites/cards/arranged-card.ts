@@ -178,6 +178,6 @@ export async function requireMoved(context: CheckContext, cardId: string, state:
   throw new Blocked(
     'implementation',
     `the card that this check needs did not become ${state} (exchange ${unchanged.exchange})`,
-    'See why; CRD-05 to CRD-08 judge it.',
+    'See the reason in the requests of this check. CRD-05 to CRD-08 judge this step.',
   )
 }

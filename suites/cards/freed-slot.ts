@@ -65,7 +65,7 @@ export function issued(response: CheckedResponse): string {
   throw new Blocked(
     'implementation',
     `issuing the card that this check needs returned ${response.status} (exchange ${response.exchange})`,
-    'See why; CRD-01 judges it.',
+    'See the reason in the requests of this check. CRD-01 judges this step.',
   )
 }
 

@@ -71,7 +71,7 @@ export async function requestCode(
   throw new Blocked(
     'implementation',
     `sending a code to the ${contact.name} returned ${response.status} (exchange ${response.exchange})`,
-    `See why no code is sent; ${contact.sending} judges it.`,
+    `See in the requests of this check why no code is sent. ${contact.sending} judges this step.`,
   )
 }
 
@@ -88,7 +88,7 @@ export async function confirmCode(context: CheckContext, contact: Contact): Prom
   throw new Blocked(
     'implementation',
     `the code for the ${contact.name} returned ${response.status} (exchange ${response.exchange})`,
-    `See why it does not confirm; ${contact.confirmation} judges it.`,
+    `See in the requests of this check why it does not confirm. ${contact.confirmation} judges this step.`,
   )
 }
 

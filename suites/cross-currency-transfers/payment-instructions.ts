@@ -33,7 +33,7 @@ export function statedInstructions(response: CheckedResponse): readonly unknown[
   throw new Blocked(
     'implementation',
     `the quote has no payment instructions (exchange ${response.exchange})`,
-    'See why; QTE-21 judges it.',
+    'See the reason in the requests of this check. QTE-21 judges this step.',
   )
 }
 

@@ -88,7 +88,7 @@ export function usableQuote({ status, body, exchange }: CheckedResponse): Usable
     throw new Blocked(
       'implementation',
       `creating the quote that this check needs returned ${status} and no usable quote (exchange ${exchange})`,
-      'See why the quote was not created; QTE-01, QTE-20, QTE-25 and QTE-50 judge it.',
+      'See in the requests of this check why the quote was not created. QTE-01, QTE-20, QTE-25 and QTE-50 judge this step.',
     )
   }
   return { quoteId, totalSendingAmount }

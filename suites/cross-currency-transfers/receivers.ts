@@ -107,7 +107,7 @@ export async function lookUpReceiver({ payer, destination, look }: Receiver): Pr
     throw new Blocked(
       'implementation',
       `the lookup that this check needs returned ${looked.status} and no lookupId (exchange ${looked.exchange})`,
-      'See why; LKP-01 and LKP-02 judge it.',
+      'See the reason in the requests of this check. LKP-01 and LKP-02 judge this step.',
     )
   }
   const senderCustomerInfo = senderInformation(listedFields(looked).map(String))
@@ -130,7 +130,7 @@ export async function lookUpReceiverWithFields(
     throw new Blocked(
       'implementation',
       `the lookup does not list ${REQUIRED_FIELDS.join(' and ')}, which the receiver was arranged to ask for`,
-      'See why; LKP-03 and LKP-04 judge it.',
+      'See the reason in the requests of this check. LKP-03 and LKP-04 judge this step.',
     )
   }
   usableQuote(await requestAsAgentUntilFound(context, payer, { ...changes, senderCustomerInfo }))

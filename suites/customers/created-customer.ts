@@ -24,7 +24,7 @@ export async function createCustomer(
   throw new Blocked(
     'implementation',
     `creating a customer returned ${response.status} and no id (exchange ${response.exchange})`,
-    'See why no customer can be created; CUS-01 judges it.',
+    'See in the requests of this check why no customer can be created. CUS-01 judges this step.',
   )
 }
 
@@ -54,7 +54,7 @@ export async function requireCreationConflict(context: CheckContext): Promise<vo
   throw new Blocked(
     'implementation',
     `a second creation with the platformCustomerId of a new customer returned ${again.status} instead of 409 (exchange ${again.exchange})`,
-    'See whether the customer is active by then; CUS-05 judges conflicts with one that is.',
+    'See whether the customer is active by then; CUS-05 judges conflicts with an active customer.',
   )
 }
 
@@ -69,7 +69,7 @@ export async function readFields(context: CheckContext, customerId: string, fiel
   if (hasValue(shown)) return shown
   throw new Blocked(
     'deployment-file',
-    `a customer that is read shows none of ${Object.keys(fields).join(', ')} (exchange ${exchange})`,
+    `reading a customer returned no field of ${Object.keys(fields).join(', ')} (exchange ${exchange})`,
     'Serve customer-fields with fields that a customer shows when it is read.',
   )
 }
@@ -94,6 +94,6 @@ export async function readCustomer(
   throw new Blocked(
     'implementation',
     `reading a customer returned ${read.status} (exchange ${read.exchange})`,
-    'See why; CUS-04 judges it. Bind operations.getCustomer to null if a customer cannot be read.',
+    'See the reason in the requests of this check. CUS-04 judges this step. Bind operations.getCustomer to null if a customer cannot be read.',
   )
 }

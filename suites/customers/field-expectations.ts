@@ -43,7 +43,7 @@ export function refusedAlone(
   throw new Blocked(
     'implementation',
     `of ${fields.length} invalid fields ${refused.length} are rejected by themselves with their names in details.errors (exchange ${responses[0]?.exchange ?? 'none'})`,
-    'See why; CUS-13 and CUS-15 judge it.',
+    'See the reason in the requests of this check. CUS-13 and CUS-15 judge this step.',
   )
 }
 

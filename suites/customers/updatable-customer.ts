@@ -17,6 +17,6 @@ export async function arrangeUpdatableCustomer(context: CheckContext): Promise<U
   throw new Blocked(
     'implementation',
     `the change of customer-fields returned ${response.status} (exchange ${response.exchange})`,
-    'See why a customer cannot be updated; CUS-08 judges it.',
+    'See in the requests of this check why a customer cannot be updated. CUS-08 judges this step.',
   )
 }

@@ -18,7 +18,7 @@ export async function uploadDocument(
   throw new Blocked(
     'implementation',
     `uploading a document returned ${response.status} and no id (exchange ${response.exchange})`,
-    'See why no document can be uploaded; DOC-01 judges it.',
+    'See in the requests of this check why no document can be uploaded. DOC-01 judges this step.',
   )
 }
 
@@ -33,7 +33,7 @@ export function requireConflict({ status, exchange }: CheckedResponse): void {
   throw new Blocked(
     'implementation',
     `a second document of the same type for the same holder returned ${status} (exchange ${exchange})`,
-    'See why; DOC-05 judges it.',
+    'See the reason in the requests of this check. DOC-05 judges this step.',
   )
 }
 
@@ -51,7 +51,7 @@ export async function requireReadable({ platform, poll }: CheckContext, document
   throw new Blocked(
     'implementation',
     `reading a document returned ${read.status} (exchange ${read.exchange})`,
-    'See why; DOC-03 judges it.',
+    'See the reason in the requests of this check. DOC-03 judges this step.',
   )
 }
 

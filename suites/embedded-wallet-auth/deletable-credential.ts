@@ -19,7 +19,7 @@ export async function arrangeDeletableCredential(context: CheckContext): Promise
     throw new Blocked(
       'implementation',
       'the credential to delete is not listed before it is deleted',
-      'See why; EWA-08 judges it.',
+      'See the reason in the requests of this check. EWA-08 judges this step.',
     )
   }
   return { accountId, credentialId, key: walletKey(privateKey), ...asked }
@@ -55,6 +55,6 @@ export function requireUnlisted(credentialId: string, listed: readonly unknown[]
   throw new Blocked(
     'implementation',
     'a deleted credential is still listed, so a listed credential shows nothing',
-    'See why; EWA-21 judges it.',
+    'See the reason in the requests of this check. EWA-21 judges this step.',
   )
 }

@@ -166,6 +166,6 @@ export async function listCredentialIds(
   throw new Blocked(
     'implementation',
     `listing the credentials of a wallet returned ${unreadable.status} and no list (exchange ${unreadable.exchange})`,
-    'See why; EWA-01 judges it.',
+    'See the reason in the requests of this check. EWA-01 judges this step.',
   )
 }

@@ -88,7 +88,7 @@ export function signableQuote(
     throw new Blocked(
       'implementation',
       `the quote from an embedded wallet that this check needs returned ${created.status}, or without payloadToSign (exchange ${created.exchange})`,
-      "See why; EWA-41 judges this for an agent's quote.",
+      'See the reason in the requests of this check. EWA-41 judges this step.',
     )
   }
   const requestId = textNamed('requestId', created.body) ?? random.uuid()

@@ -28,7 +28,7 @@ export async function expectCreatedAsDefault(
   throw new Blocked(
     'implementation',
     'an account that was created as the default UMA deposit account is not shown as that',
-    'See why; EXT-20 judges it.',
+    'See the reason in the requests of this check. EXT-20 judges this step.',
   )
 }
 

@@ -56,7 +56,7 @@ export function usedUp(response: CheckedResponse): CheckedResponse {
   throw new Blocked(
     'implementation',
     `a valid signature after a failed attempt returned ${response.status} (exchange ${response.exchange})`,
-    'See why; OWN-23 judges it.',
+    'See the reason in the requests of this check. OWN-23 judges this step.',
   )
 }
 
@@ -96,7 +96,7 @@ function answeredWith(
   if (response.status === status) return response
   throw new Blocked(
     'implementation',
-    `${attempt} returned ${response.status}, not with ${status} (exchange ${response.exchange})`,
-    `See why; ${judgedBy}.`,
+    `${attempt} returned ${response.status} instead of ${status} (exchange ${response.exchange})`,
+    `See the reason in the requests of this check. ${judgedBy}.`,
   )
 }

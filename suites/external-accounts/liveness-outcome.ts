@@ -62,7 +62,7 @@ function requireDistinct(passed: string, failed: string): void {
   throw new Blocked(
     'implementation',
     `the account is ${passed} before and after its LIVENESS challenge, for either outcome`,
-    'See why; LIV-03 judges it.',
+    'See the reason in the requests of this check. LIV-03 judges this step.',
   )
 }
 

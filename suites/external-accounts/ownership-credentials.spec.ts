@@ -28,7 +28,7 @@ async function requireWorkingToken({
   throw new Blocked(
     'implementation',
     `the agent's own list returned ${response.status}, so its token is not valid (exchange ${response.exchange})`,
-    'See why the agent cannot list its actions.',
+    'See in the requests of this check why the agent cannot list its actions.',
   )
 }
 

@@ -112,7 +112,7 @@ export async function requireConfirmedUntrust(
   throw new Blocked(
     'implementation',
     `the challenge to untrust was confirmed with the right code, which returned ${status} (exchange ${exchange})`,
-    'See why; TRU-03 judges it.',
+    'See the reason in the requests of this check. TRU-03 judges this step.',
   )
 }
 

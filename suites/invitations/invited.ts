@@ -56,5 +56,5 @@ const unusable = ({ operation = 'createInvitation', status, exchange }: CheckedR
   new Blocked(
     'implementation',
     `${operation} returned ${status} (exchange ${exchange})`,
-    `See why; ${judgedBy} judges it.`,
+    `See the reason in the requests of this check. ${judgedBy} judges this step.`,
   )

@@ -45,7 +45,7 @@ export async function fundAccount({ arrange, platform, poll, maxWaitMs }: CheckC
   throw new Blocked(
     'implementation',
     `funding an account returned ${status}, and the money did not arrive (exchange ${exchange})`,
-    'See why; SBX-01 judges it.',
+    'See the reason in the requests of this check. SBX-01 judges this step.',
   )
 }
 

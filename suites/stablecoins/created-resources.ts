@@ -21,7 +21,7 @@ export function requireCreated(response: CheckedResponse, judgedBy: string): str
   throw new Blocked(
     'implementation',
     `a step that this check needs returned ${response.status} (exchange ${response.exchange})`,
-    `See why; ${judgedBy} judges it.`,
+    `See the reason in the requests of this check. ${judgedBy} judges this step.`,
   )
 }
 
@@ -36,7 +36,7 @@ export function requireConflict({ status, exchange }: CheckedResponse): void {
   throw new Blocked(
     'implementation',
     `a token that is registered already was registered again with ${status} (exchange ${exchange})`,
-    'See why; STB-14 judges it.',
+    'See the reason in the requests of this check. STB-14 judges this step.',
   )
 }
 

@@ -57,6 +57,6 @@ export async function requireVisibleRequest(
   throw new Blocked(
     'implementation',
     'a request for enablement was accepted, and the stablecoin does not show it',
-    'See why; STB-01 judges it.',
+    'See the reason in the requests of this check. STB-01 judges this step.',
   )
 }

@@ -43,7 +43,7 @@ async function findListedMint(
   throw new Blocked(
     'implementation',
     `the operation that this check needs is not in the list (exchange ${page.exchange})`,
-    'See why; STB-21 judges it.',
+    'See the reason in the requests of this check. STB-21 judges this step.',
   )
 }
 

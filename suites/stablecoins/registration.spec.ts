@@ -44,7 +44,7 @@ function sameSymbolOf(token: StateValues['stablecoin-token']) {
   }
   throw new Blocked(
     'deployment-file',
-    'the state stablecoin-token names no token with the symbol of another one',
+    'the state stablecoin-token names no second token with the same symbol',
     'Serve the state with sameSymbolProviderTokenIdentifier and sameSymbolNetworkTokenIdentifier.',
   )
 }

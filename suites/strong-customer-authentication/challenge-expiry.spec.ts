@@ -21,7 +21,7 @@ function requireSameChallenge({ created }: ChallengedQuote, { body, exchange }: 
   if (typeof now !== 'string' || now === valueAt(created.body, 'scaChallenge.id')) return
   throw new Blocked(
     'environment',
-    `once its challenge has expired, the quote has another one (exchange ${exchange}); the contract does not show whether a code confirms more than one`,
+    `after its challenge expired, the quote has a new challenge (exchange ${exchange}); the contract does not show whether a code confirms several challenges`,
     'No change is needed if another challenge follows an expired one.',
   )
 }

@@ -74,7 +74,7 @@ export function challengedId(created: CheckedResponse): string {
   throw new Blocked(
     'implementation',
     `the quote that this check needs returned ${created.status} and does not await authorization (exchange ${created.exchange})`,
-    'See why; SCA-01 judges it.',
+    'See the reason in the requests of this check. SCA-01 judges this step.',
   )
 }
 
@@ -122,7 +122,7 @@ export async function authorizeAndRead(
   throw new Blocked(
     'implementation',
     `the right code returned ${response.status}, and the quote still awaits authorization (exchange ${response.exchange})`,
-    'See why; SCA-04 judges it.',
+    'See the reason in the requests of this check. SCA-04 judges this step.',
   )
 }
 

@@ -72,7 +72,7 @@ async function requireInRegion(
   throw new Blocked(
     'deployment-file',
     `${response.operation ?? 'the request'} returned ${response.status} for a customer in an SCA region (exchange ${response.exchange})`,
-    'See why; SCA-40 and SCA-43 judge the login and what follows it.',
+    'See the reason in the requests of this check. SCA-40 and SCA-43 judge the login and what follows it.',
   )
 }
 

@@ -68,7 +68,7 @@ export function readTransaction(response: CheckedResponse): CheckedResponse {
   throw new Blocked(
     'implementation',
     `reading the transaction that this check needs returned ${response.status} (exchange ${response.exchange})`,
-    'See why; TRX-01 judges it.',
+    'See the reason in the requests of this check. TRX-01 judges this step.',
   )
 }
 

@@ -43,6 +43,6 @@ function idIn(response: CheckedResponse, judgedBy: string): string {
   throw new Blocked(
     'implementation',
     `${response.operation ?? 'the request'} returned ${response.status} and no id (exchange ${response.exchange})`,
-    `See why; ${judgedBy} judges it.`,
+    `See the reason in the requests of this check. ${judgedBy} judges this step.`,
   )
 }

@@ -77,7 +77,7 @@ export async function waitForEvent(
   throw new Blocked(
     'implementation',
     `no ${KIND} about the account arrived within ${context.maxWaitMs / 1000} s, though its LIVENESS challenge completed`,
-    'See why; WHK-01 and WHK-02 judge it. If it takes longer, raise limits.maxWaitSeconds.',
+    'See the reason in the requests of this check. WHK-01 and WHK-02 judge this step. If it takes longer, raise limits.maxWaitSeconds.',
   )
 }
 
@@ -117,6 +117,6 @@ export function requireSigned(event: Delivery): void {
   throw new Blocked(
     'implementation',
     `the delivery has no signature (exchange ${event.exchange})`,
-    'See why; WHK-15 judges it.',
+    'See the reason in the requests of this check. WHK-15 judges this step.',
   )
 }

@@ -42,7 +42,7 @@ const CASES: readonly Case[] = [
   {
     what: 'with an unknown area',
     text: (origin) => `${conforming(origin)}areas: [agents]\n`,
-    says: [/areas\[0\]/, /One of: .*agent-operations/],
+    says: [/areas\[0\]/, /Did you mean agent-management\?/],
   },
   {
     what: 'without a base URL',

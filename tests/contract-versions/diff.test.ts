@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { compareContracts } from '../../cli/contract/compare-contracts.ts'
 import { listContracts } from '../../cli/contract/list-contracts.ts'
+import { requirements } from '../../spec/index.ts'
 import type { Difference } from '../../spec/versions/difference.ts'
 import { BASE, next, NEXT } from './versions.ts'
 
@@ -60,7 +61,7 @@ describe('assay contract diff', () => {
 describe('assay contract list', () => {
   it('has the versions with their figures', () => {
     assert.deepEqual(JSON.parse(listContracts(true)), [
-      { version: BASE, isDefault: true, requirements: 1000, operations: 93, errorCodes: 115 },
+      { version: BASE, isDefault: true, requirements: requirements.length, operations: 93, errorCodes: 115 },
     ])
     assert.match(listContracts(false), /2025-10-13 \(default\)/)
   })
