@@ -72,7 +72,7 @@ export function createTrafficJudge(session: TrafficJudgeOptions): TrafficJudge {
         else counts.notJudged('provider states, probes and webhooks of a run')
         return
       }
-      const foreign = exchange.foreign ?? whyNotOfTheDeployment(exchange)
+      const { foreign } = exchange
       if (foreign !== undefined) counts.notJudged(foreign)
       else if (response === undefined) counts.notJudged('no response was recorded')
       else judge(exchange, response, found.name, seen, session)
@@ -110,6 +110,7 @@ function judge(
   countViolations(tallies, id, shown)
   codes.note(id, response.status, operation, json)
   counts.judged(operation, judged.length > 0, response.body === 'unseen')
+  if (isAged(exchange)) return
   const { body } = response
   histories.add(
     exchange,
@@ -171,9 +172,9 @@ function ownMatch({ own }: RecordedExchange): Matched | undefined {
 
 const isOperation = (name: string): name is OperationName => Object.hasOwn(operations, name)
 
-/** A response that a shared cache had is older than it seems. */
-const whyNotOfTheDeployment = (exchange: RecordedExchange): string | undefined =>
-  !isOfARun(exchange) && Number(exchange.response?.headers?.age) > 0 ? 'a cache responded' : undefined
+/** A response that a shared cache had is older than it seems. The deployment sent it all the same. */
+const isAged = (exchange: RecordedExchange): boolean =>
+  !isOfARun(exchange) && Number(exchange.response?.headers?.age) > 0
 
 const shownFinding =
   (redaction: Redaction) =>

@@ -214,6 +214,15 @@ describe('data that a recorder omits', () => {
     assert.equal(conventionsIn((await judged(inTime.toReversed())).out).get('CNV-33')?.verdict, 'pass')
   })
 
+  it('excuses no violation of a response that says that a cache had it', async () => {
+    const quote = { id: 3, status: 'NO_STATUS' }
+    const url = `${BASE}/quotes/Quote:00000000-0000-4000-8000-000000000001`
+    const responseHeaders = { Age: '1' }
+    const { code } = await judged([entry({ url, body: quote, responseHeaders })], '--allow-blocked')
+
+    assert.equal(code, 1)
+  })
+
   it('is a request of another client: only a run knows every request', async () => {
     const account = (status: string) => ({
       id: 'ExternalAccount:00000000-0000-4000-8000-000000000001',
