@@ -20,7 +20,7 @@ export function requireWalletSignature(
   }
   const signature = rules.readWalletSignature(header)
   if (!signature) throw new Refused(rules.walletSignatureMalformed)
-  const credentials = [...store.credentials.values()].filter((one) => one.accountId === accountId)
+  const credentials = rules.credentialsThatSign(store.credentials.values(), accountId)
   if (!rules.walletKeyIsRegistered(signature.publicKey, credentials)) {
     throw new Refused(rules.walletSignatureInvalid)
   }

@@ -110,6 +110,10 @@ export const embeddedWalletAuthRules = {
     }
   },
 
+  /** The credentials of the wallet itself. */
+  credentialsThatSign: (credentials: Iterable<Credential>, accountId: string): readonly Credential[] =>
+    [...credentials].filter((credential) => credential.accountId === accountId),
+
   /** Only a credential that is registered on the wallet can sign for it. */
   walletKeyIsRegistered: (publicKey: string, credentials: readonly Credential[]): boolean =>
     credentials.some((credential) => credential.publicKey?.toLowerCase() === publicKey.toLowerCase()),

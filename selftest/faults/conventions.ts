@@ -1,5 +1,13 @@
 import { flow } from './neighbourhood.ts'
-import { changed, rewriting, rewritingActions, rewritingErrors, type Change, type Json } from './rewriting.ts'
+import {
+  changed,
+  rewriting,
+  rewritingActions,
+  rewritingErrors,
+  rewritingItems,
+  type Change,
+  type Json,
+} from './rewriting.ts'
 import { refused } from '../refused.ts'
 import { catalogueCodes, type ErrorCode, type OperationName, type RequirementId } from '../../spec/index.ts'
 import type { Rules } from '../../reference/rules/index.ts'
@@ -66,6 +74,12 @@ function firstOnShortPages(
 const withoutType = (id: unknown) => String(id).split(':')[1]
 
 /** Rules of every response (contract: Conventions; Errors). Each fault occurs in some responses only. */
+/** The currency of a balance with other decimals. */
+const withDecimals = (balance: unknown, decimals: unknown): Json => ({
+  ...((balance as Json).currency as Json),
+  decimals,
+})
+
 export const conventionFaults: readonly Fault[] = [
   {
     id: 'convention-list-as-text',
@@ -638,5 +652,33 @@ export const conventionFaults: readonly Fault[] = [
     replace: rewritingActions({
       updatedAt: (action) => `${String(action.updatedAt).slice(0, 10)}T00:00:00.000Z`,
     }),
+  },
+  {
+    id: 'convention-balance-with-a-fraction',
+    title: 'returns the balance of an internal account in whole units with a fraction',
+    breaks: ['CNV-05'],
+    seenBy: ['INT-01'],
+    replace: rewritingItems('listCustomerInternalAccounts', {
+      balance: ({ balance }) => ({ ...(balance as Json), amount: 1_234.5 }),
+    }),
+  },
+  {
+    id: 'convention-decimals-as-text',
+    title: 'returns the decimals of the currency of a balance as text',
+    breaks: ['CNV-10'],
+    seenBy: ['INT-01'],
+    replace: rewritingItems('listCustomerInternalAccounts', {
+      balance: ({ balance }) => ({ ...(balance as Json), currency: withDecimals(balance, '2') }),
+    }),
+  },
+  {
+    id: 'convention-count-of-every-owner',
+    title: 'counts the accounts of all customers in the list of one',
+    breaks: ['CNV-38'],
+    seenBy: ['INT-01'],
+    replace: rewriting('listCustomerInternalAccounts', ({ totalCount, ...list }) => ({
+      ...list,
+      totalCount: Number(totalCount) + 7,
+    })),
   },
 ]

@@ -2,6 +2,7 @@ import { affects, affectsNothing } from '../affects.ts'
 import { waitsBefore } from '../waits-before.ts'
 import { refused } from '../refused.ts'
 import { crashesIn } from './deviations.ts'
+import type { Credential } from '../../reference/resources/embedded-wallet-auth.ts'
 import type { Fault } from './fault.ts'
 import { acceptsInvalidCredentials } from './accepted-credentials.ts'
 import { rewriting, type Json } from './rewriting.ts'
@@ -11,7 +12,7 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
     id: 'embedded-wallet-credential-forgotten',
     title: 'lists only the first credential of a wallet',
     breaks: ['EWA-06', 'EWA-07', 'EWA-08', 'EWA-20'],
-    mayAlsoBreak: ['EWA-26'],
+    mayAlsoBreak: ['EWA-26', 'EWA-54'],
     replace: rewriting('listCredentials', (list) => ({ data: (list.data as Json[]).slice(0, 1) })),
   },
   {
@@ -100,7 +101,7 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
   {
     id: 'embedded-wallet-deleted-by-any-key',
     title: 'verifies a signature with the key that the signature contains',
-    breaks: ['EWA-23', 'EWA-47'],
+    breaks: ['EWA-23', 'EWA-47', 'EWA-54'],
     replace: { walletKeyIsRegistered: () => true },
   },
   {
@@ -266,5 +267,53 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
         conforming.signatureIsFor(request, subject) ||
         (subject.startsWith('deleteCredential') && request.subject.startsWith('deleteCredential')),
     }),
+  },
+  {
+    id: 'embedded-wallet-any-wallets-key',
+    title: 'accepts the key of a credential of any wallet',
+    breaks: ['EWA-47'],
+    replace: { credentialsThatSign: (credentials) => [...credentials] },
+  },
+  {
+    id: 'embedded-wallet-deleted-passkey-signs',
+    title: 'accepts the key of a deleted credential',
+    breaks: ['EWA-54'],
+    replace: ({ walletKeyIsRegistered }) => {
+      const once = new Map<string, Set<string>>()
+      return {
+        walletKeyIsRegistered: (publicKey, credentials) => {
+          const accountId = credentials[0]?.accountId ?? ''
+          const keys = once.get(accountId) ?? new Set()
+          once.set(accountId, keys)
+          for (const credential of credentials) keys.add(credential.publicKey?.toLowerCase() ?? '')
+          return walletKeyIsRegistered(publicKey, credentials) || keys.has(publicKey.toLowerCase())
+        },
+      }
+    },
+  },
+  {
+    id: 'embedded-wallet-one-otp-credential-of-any-type',
+    title: 'accepts one one-time-code credential on an account, by e-mail or SMS',
+    breaks: ['EWA-52'],
+    mayAlsoBreak: ['EWA-01', 'EWA-32'],
+    replace: {
+      otpCredentialsOf: (credentials) =>
+        credentials.filter(({ type }) => type === 'EMAIL_OTP' || type === 'SMS_OTP'),
+    },
+  },
+  {
+    id: 'embedded-wallet-deleted-credential-counts',
+    title: 'counts deleted one-time-code credentials towards the limit of an account',
+    breaks: ['EWA-53'],
+    replace: ({ otpCredentialsOf }) => {
+      const once = new Map<string, Credential>()
+      return {
+        otpCredentialsOf: (credentials, type) => {
+          for (const credential of otpCredentialsOf(credentials, type)) once.set(credential.id, credential)
+          const accountId = credentials[0]?.accountId
+          return otpCredentialsOf([...once.values()], type).filter((one) => one.accountId === accountId)
+        },
+      }
+    },
   },
 ]

@@ -28,6 +28,10 @@ export const SEVERAL_CAUSES: ReadonlyMap<string, string> = new Map([
     'a card that leaves CLOSED after concurrent requests breaks CNV-33 in the list, which no request of CRD-12 reads',
   ],
   [
+    'embedded-wallet-one-otp-credential-of-any-type',
+    'the body of EWA-01 is a default, so a rejection of it is shown as one that the body may cause',
+  ],
+  [
     'customer-identifier-of-the-moment',
     'a check gets the customer of another check, if both create one at the same moment',
   ],

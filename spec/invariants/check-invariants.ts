@@ -8,7 +8,7 @@ import type { Invariant, InvariantBasis, Observation } from './observation.ts'
 import { oneAgentPerToken } from './one-agent-per-token.ts'
 import { oneResponsePerRequest } from './one-response-per-request.ts'
 import { oneResourcePerId } from './one-resource-per-id.ts'
-import { pageOfActionsWithinLimit, pageWithinLimit, totalCountsPage } from './page-counts.ts'
+import { pageOfActionsWithinLimit, pageWithinLimit, totalCountsList, totalCountsPage } from './page-counts.ts'
 import { quotesAddUp } from './quotes-add-up.ts'
 import { quotesShowFees } from './quotes-show-fees.ts'
 import {
@@ -37,6 +37,7 @@ export const invariants: readonly { readonly requirement: RequirementId; readonl
   { requirement: 'CNV-35', monitor: enablementKeepsOperatorsState },
   { requirement: 'CNV-36', monitor: unverifiedNeedsChallenge },
   { requirement: 'CNV-37', monitor: oneResourcePerId },
+  { requirement: 'CNV-38', monitor: totalCountsList },
 ]
 
 /** Maximum violations of one invariant per check; a single page may violate it a hundred times. */

@@ -1,5 +1,6 @@
 import type { OperationName } from '../generated/catalogue.ts'
 import type { Invariant } from './observation.ts'
+import { tryDecodeUri } from '../try-decode-uri.ts'
 import { LARGEST_PAGE, pagesOf } from './pages.ts'
 
 /** The only list with a documented limit (contract: Limits, page size). */
@@ -42,6 +43,30 @@ export const totalCountsPage: Invariant = (history) => {
         exchange,
         at: '/totalCount',
         message: `totalCount is ${String(totalCount)}, and the page has ${items.length} items${hasMore ? ' and hasMore' : ''}`,
+      })),
+  }
+}
+
+/** The address names the resource that a list belongs to. */
+const NAMES_A_RESOURCE = /[A-Za-z]+:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i
+
+/** A list on one page has all of its items there (contract: Resources, Paginated list envelope, totalCount). */
+export const totalCountsList: Invariant = (history) => {
+  const lists = pagesOf(history).filter(
+    ({ observation: { url }, hasMore, cursor, totalCount }) =>
+      !hasMore &&
+      cursor === undefined &&
+      typeof totalCount === 'number' &&
+      NAMES_A_RESOURCE.test(tryDecodeUri(url)),
+  )
+  return {
+    judged: lists.length,
+    violations: lists
+      .filter(({ items, totalCount }) => totalCount !== items.length)
+      .map(({ observation: { exchange }, items, totalCount }) => ({
+        exchange,
+        at: '/totalCount',
+        message: `totalCount is ${String(totalCount)}, and the list has ${items.length} items on one page`,
       })),
   }
 }

@@ -9,7 +9,8 @@ const CURRENCY_PLACE = /\/(?:(?:sending|receiving)Currency|(?:sent|received)Amou
 const CURRENCY_KEY = /(?:\/c|C)urrency$/
 const OF_CURRENCIES = ['code', 'symbol', 'decimals'] as const
 
-const isCurrency = (at: string, node: object): boolean =>
+/** Whether the object at a place is a currency object. */
+export const isCurrency = (at: string, node: object): boolean =>
   isRecord(node) &&
   (CURRENCY_PLACE.test(at) ||
     (CURRENCY_KEY.test(at) && OF_CURRENCIES.some((member) => Object.hasOwn(node, member))))
@@ -19,8 +20,15 @@ export const currencies: ResponseRule = ({ body }) => {
   if (found.length === 0) return NOTHING
   return judgedBy(
     'CNV-10',
-    found
-      .filter(({ value }) => ((value as { readonly decimals?: unknown }).decimals ?? undefined) === undefined)
-      .map(({ at }) => ({ at: `${at}/decimals`, message: 'required in a currency object' })),
+    found.flatMap(({ at, value }) => {
+      const message = problemOf(at, (value as { readonly decimals?: unknown }).decimals ?? undefined)
+      return message === undefined ? [] : [{ at: `${at}/decimals`, message }]
+    }),
   )
+}
+
+/** Where the contract shows the currency object, its shape judges the type (CNV-02). */
+function problemOf(at: string, decimals: unknown): string | undefined {
+  if (decimals === undefined) return 'required in a currency object'
+  return Number.isInteger(decimals) || CURRENCY_PLACE.test(at) ? undefined : 'expected an integer'
 }

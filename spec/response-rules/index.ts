@@ -10,6 +10,7 @@ import { currencies } from './currencies.ts'
 import { errorBody } from './error-body.ts'
 import { errorCode } from './error-code.ts'
 import { errorStatus, foreignStatus, isStatusOfTheContract } from './error-status.ts'
+import { monetaryObjects } from './monetary-objects.ts'
 import { oneMeaning } from './one-meaning.ts'
 import { judgedBy, NOTHING, together, type Judged, type RespondedWith, type ResponseRule } from './rule.ts'
 import { isShownResponse, shape, SHAPE } from './shape.ts'
@@ -21,7 +22,7 @@ export { catalogueCodeStatuses } from './error-code.ts'
 export { hasSchema, requestFindings } from './validators.ts'
 
 const OF_ERRORS: readonly ResponseRule[] = [errorStatus, errorBody, statusInBody, errorCode]
-const OF_SUCCESSES: readonly ResponseRule[] = [currencies, shape]
+const OF_SUCCESSES: readonly ResponseRule[] = [currencies, monetaryObjects, shape]
 
 /** A page may repeat one violation a hundred times; the first ones of each rule are enough. */
 const FINDINGS_PER_RULE = 10

@@ -1,12 +1,20 @@
 /** A credential is deleted in two steps (contract: Authentication, embedded wallet signed actions). */
-import { check, expect, nonexistentId, type SignedStep, type CheckContext } from '../../fixtures/index.ts'
+import {
+  check,
+  expect,
+  nonexistentId,
+  valueAt,
+  type SignedStep,
+  type CheckContext,
+} from '../../fixtures/index.ts'
 import {
   arrangeDeletableCredential,
   deleteAndRequireGone,
+  registerSigningPasskey,
   requireUnlisted,
   type DeletableCredential,
 } from './deletable-credential.ts'
-import { listCredentialIds, registeredId, registerUntied, smsOtp } from './registration.ts'
+import { emailOtp, listCredentialIds, registeredId, registerUntied, smsOtp } from './registration.ts'
 import {
   NOT_THERE,
   outcomeOf,
@@ -98,6 +106,38 @@ check('EWA-26', 'the signature for one deletion deletes no other credential', as
   const listed = await listCredentialIds(context, wallet.accountId, otherId)
   expect(listed).toContain(otherId)
   expect(listed).toContain(wallet.credentialId)
+})
+
+check('EWA-53', 'after an e-mail OTP credential is deleted another one is registered', async (context) => {
+  const wallet = await context.arrange('wallet-credential', { type: 'EMAIL_OTP' })
+  await deleteAndRequireGone(context, { ...wallet, key: walletKey(wallet.privateKey) })
+
+  const response = await context.poll(
+    () => registerUntied(context, wallet, emailOtp),
+    ({ status }) => status < 300,
+  )
+
+  expect(valueAt(response.body, 'code'), 'code').not.toBe('EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS')
+  registeredId(response)
+})
+
+check('EWA-54', 'a deleted passkey signs no deletion', async (context) => {
+  const wallet = await context.arrange('wallet-credential', { type: 'EMAIL_OTP' })
+  const passkey = await registerSigningPasskey(context, wallet)
+  const key = walletKey(wallet.privateKey)
+  await deleteAndRequireGone(context, { ...wallet, credentialId: passkey.credentialId, key })
+  const asked = requireSignatureRequest(
+    await context.platform.walletAuth.deleteCredential(wallet.credentialId),
+  )
+
+  const response = await context.platform.walletAuth.deleteCredential(wallet.credentialId, {
+    signature: passkey.key.sign(asked.payloadToSign),
+    requestId: asked.requestId,
+  })
+
+  expect(response).toBeError(401)
+  expect(await listCredentialIds(context, wallet.accountId)).toContain(wallet.credentialId)
+  await deleteAndRequireGone(context, { ...wallet, key })
 })
 
 const BAD_STEPS: readonly {

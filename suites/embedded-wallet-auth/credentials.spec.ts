@@ -1,5 +1,5 @@
 /** Credentials of an embedded wallet (contract: Limits, credentials and passkeys; Errors, 400 and 409 codes). */
-import { check, createdId, expect, isList, type CheckedResponse } from '../../fixtures/index.ts'
+import { check, createdId, expect, isList, valueAt, type CheckedResponse } from '../../fixtures/index.ts'
 import {
   listCredentialIds,
   emailOtp,
@@ -29,6 +29,26 @@ for (const { has, registers, request } of OTHER_KINDS) {
     expect(response).toSucceed()
     expect(createdId(response), 'identifier of the credential').toEqual(expect.any(String))
   })
+}
+
+const OF_THE_OTHER_KIND = [
+  { has: 'SMS_OTP', type: 'EMAIL_OTP', request: emailOtp },
+  { has: 'EMAIL_OTP', type: 'SMS_OTP', request: smsOtp },
+] as const
+
+for (const { has, type, request } of OF_THE_OTHER_KIND) {
+  check(
+    'EWA-52',
+    `a first ${type} credential is not rejected because of a ${has} credential`,
+    async (context) => {
+      const wallet = await context.arrange('wallet-credential', { type: has })
+
+      const response = await registerUntied(context, wallet, request)
+
+      expect(valueAt(response.body, 'code'), 'code').not.toBe(`${type}_CREDENTIAL_ALREADY_EXISTS`)
+      registeredId(response)
+    },
+  )
 }
 
 const ONE_EACH = [

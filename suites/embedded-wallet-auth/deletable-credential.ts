@@ -1,5 +1,14 @@
+import { createHash } from 'node:crypto'
+import type { StateValues } from '../../spec/index.ts'
 import { Blocked, type P256Key, type CheckContext } from '../../fixtures/index.ts'
-import { listCredentialIds } from './registration.ts'
+import {
+  listCredentialIds,
+  passkeyOf,
+  register,
+  registeredId,
+  registerUntied,
+  smsOtp,
+} from './registration.ts'
 import { requireSignatureRequest, type SignatureRequest } from './signature-request.ts'
 import { walletKey } from './wallet-key.ts'
 
@@ -56,5 +65,38 @@ export function requireUnlisted(credentialId: string, listed: readonly unknown[]
     'implementation',
     'a deleted credential is still listed, so a listed credential shows nothing',
     'See the reason in the requests of this check. EWA-21 judges this step.',
+  )
+}
+
+/** A passkey of a wallet, and its key. */
+export interface SigningPasskey {
+  readonly credentialId: string
+  readonly key: P256Key
+}
+
+/**
+ * Registers a passkey that signs: another credential is deleted with its signature.
+ *
+ * @throws Blocked when its signature is rejected: the deployment may sign with the keys of sessions only
+ */
+export async function registerSigningPasskey(
+  context: CheckContext,
+  wallet: StateValues['wallet-credential'],
+): Promise<SigningPasskey> {
+  const { random, platform } = context
+  const otherId = registeredId(await registerUntied(context, wallet, smsOtp))
+  const privateKey = createHash('sha256').update(random.uuid()).digest('hex')
+  const credentialId = registeredId(await register(context, wallet, passkeyOf(privateKey, random)))
+  const key = walletKey(privateKey)
+  const asked = requireSignatureRequest(await platform.walletAuth.deleteCredential(otherId))
+  const { status, exchange } = await platform.walletAuth.deleteCredential(otherId, {
+    signature: key.sign(asked.payloadToSign),
+    requestId: asked.requestId,
+  })
+  if (status < 300) return { credentialId, key }
+  throw new Blocked(
+    'deployment-file',
+    `a deletion that a new passkey signed returned ${status} (exchange ${exchange}), so its signature shows nothing after it is deleted`,
+    'If passkeys do not sign actions in your deployment, allow the requirement with --allow-blocked.',
   )
 }

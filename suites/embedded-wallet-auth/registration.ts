@@ -48,9 +48,12 @@ export const smsOtp = (random: CheckContext['random']): CredentialRequest => ({
 })
 
 /** A passkey of a key that never signs. */
-export function passkey(random: CheckContext['random']): CredentialRequest {
+export const passkey = (random: CheckContext['random']): CredentialRequest =>
+  passkeyOf(createHash('sha256').update(random.uuid()).digest('hex'), random)
+
+/** A passkey of a private key in hex. */
+export function passkeyOf(privateKey: string, random: CheckContext['random']): CredentialRequest {
   const challenge = Buffer.from(random.uuid()).toString('base64url')
-  const privateKey = createHash('sha256').update(random.uuid()).digest('hex')
   const attestation = newPasskey(privateKey, random.uuid(), challenge)
   return {
     type: 'PASSKEY',

@@ -74,7 +74,7 @@ const EITHER = ['WALLET_SIGNATURE_BODY_MISMATCH', 'WALLET_SIGNATURE_INVALID'] as
 const BAD_SIGNATURES: readonly {
   readonly id: 'EWA-44' | 'EWA-45' | 'EWA-46' | 'EWA-47'
   readonly title: string
-  readonly signature: (quote: WalletQuote, context: CheckContext) => string | undefined
+  readonly signature: (quote: WalletQuote, context: CheckContext) => string | undefined | Promise<string>
   readonly codes: readonly string[]
 }[] = [
   {
@@ -103,6 +103,13 @@ const BAD_SIGNATURES: readonly {
   },
   {
     id: 'EWA-47',
+    title: 'with the signature of a key that is registered on another wallet',
+    signature: async ({ payloadToSign }, context) =>
+      (await arrangeWalletHolder(context)).key.sign(payloadToSign),
+    codes: ['WALLET_SIGNATURE_INVALID'],
+  },
+  {
+    id: 'EWA-47',
     title: 'with the signature of another key in the name of the registered one',
     signature: ({ key, payloadToSign }, { wallets }) => wallets.p256().sign(payloadToSign, key.publicKey),
     codes: EITHER,
@@ -112,10 +119,11 @@ const BAD_SIGNATURES: readonly {
 for (const { id, title, signature, codes } of BAD_SIGNATURES) {
   check(id, `nothing is executed ${title}`, async (context) => {
     const quote = await createWalletQuote(context)
+    const bad = await signature(quote, context)
     const spent = await watchSpending(context, quote.accountId)
 
     const response = await execute(context, quote.quoteId, {
-      signature: signature(quote, context),
+      signature: bad,
       requestId: quote.requestId,
     })
 
