@@ -1,4 +1,5 @@
 /** Expectations that several areas share, for checks and for exploration. Pure. */
+import { isDeepStrictEqual } from 'node:util'
 import {
   afterDeletion,
   Blocked,
@@ -52,6 +53,14 @@ export function expectListed({ item, page }: FoundItem, id: string): void {
   expect(page).toSucceed()
   expect(item?.id, 'the resource in the list').toBe(id)
 }
+
+/**
+ * A deleted resource is missing in the list, or the list marks it: it shows it otherwise than before.
+ *
+ * @param before the resource in the list; default: a mark is not recognized
+ */
+export const isUnlisted = ({ item }: FoundItem, before?: FoundItem['item']): boolean =>
+  item === undefined || (before !== undefined && !isDeepStrictEqual(item, before))
 
 /** The result of a walk over a list. */
 export interface FoundItem {

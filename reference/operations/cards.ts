@@ -110,7 +110,7 @@ async function moveCard({ rules, store, now }: ServerContext, card: Card, reques
     rules.afterRefusal('moveCard', card, to)
     throw new Refused(to === undefined ? rules.unknownCardState : rules.cardMoveRefused(from, to))
   }
-  const wait = rules.before('moveCard')
+  const wait = rules.before('moveCard', card.id)
   if (wait) await wait
   for (const moved of rules.affected('updateCard', card, store.cards.values())) {
     moved.state = rules.stateAfterCardMove(from, to)

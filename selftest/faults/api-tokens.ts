@@ -71,11 +71,11 @@ export const apiTokensFaults: readonly Fault[] = [
   },
   {
     id: 'token-deletes-its-neighbours',
-    title: 'also deletes the tokens created just before and after',
+    title: 'also deletes the three tokens created just before and after',
     breaks: ['TOK-07'],
     // The tokens of other checks are deleted too.
     mayAlsoBreak: ['TOK-09', 'TOK-20', 'TOK-03', 'TOK-04', 'TOK-05', 'TOK-06'],
-    replace: affects(['deleteToken'], (deleted, tokens) => neighbours(deleted, tokens, 1)),
+    replace: affects(['deleteToken'], (deleted, tokens) => neighbours(deleted, tokens, 3)),
   },
   {
     id: 'token-unknown-is-400',

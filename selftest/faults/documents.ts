@@ -4,6 +4,7 @@ import { refused } from '../refused.ts'
 import { crashesIn } from './deviations.ts'
 import { acceptsInvalidCredentials } from './accepted-credentials.ts'
 import type { Fault } from './fault.ts'
+import { rewriting } from './rewriting.ts'
 import type { Document } from '../../reference/resources/documents.ts'
 
 const isOfOwner = ({ documentHolder }: Document) => documentHolder.startsWith('BeneficialOwner:')
@@ -38,7 +39,7 @@ export const documentsFaults: readonly Fault[] = [
     id: 'document-not-listed',
     title: 'lists the documents of all holders but the requested one',
     breaks: ['DOC-04'],
-    mayAlsoBreak: ['DOC-23'],
+    mayAlsoBreak: ['DOC-25', 'DOC-23'],
     replace: {
       documentsListed: (documents, documentHolder) =>
         documents.filter((document) => document.documentHolder !== documentHolder),
@@ -79,7 +80,7 @@ export const documentsFaults: readonly Fault[] = [
   {
     id: 'document-replaced-is-lost',
     title: 'removes a replaced document without storing the new one',
-    breaks: ['DOC-08'],
+    breaks: ['DOC-04', 'DOC-08'],
     replace: { replacesInPlace: false },
   },
   {
@@ -131,7 +132,7 @@ export const documentsFaults: readonly Fault[] = [
   {
     id: 'document-not-deleted',
     title: 'accepts the deletion of a document, but keeps it',
-    breaks: ['DOC-12', 'DOC-13'],
+    breaks: ['DOC-25', 'DOC-12', 'DOC-13'],
     replace: affectsNothing('deleteDocument'),
   },
   {
@@ -178,5 +179,46 @@ export const documentsFaults: readonly Fault[] = [
     title: 'returns the first page of documents for every cursor',
     breaks: ['DOC-24'],
     replace: { documentsFrom: () => 0 },
+  },
+  {
+    id: 'document-unlisted-once-replaced',
+    title: 'omits replaced documents from the list',
+    breaks: ['DOC-04'],
+    replace: ({ documentsListed }) => ({
+      documentsListed: (documents, holder) =>
+        documentsListed(
+          documents.filter(({ createdAt, updatedAt }) => createdAt === updatedAt),
+          holder,
+        ),
+    }),
+  },
+  {
+    id: 'document-listed-once-deleted',
+    title: 'lists documents that were deleted',
+    breaks: ['DOC-25'],
+    replace: ({ documentsListed }) => {
+      const once = new Map<string, Document>()
+      return {
+        documentsListed: (documents, holder) => {
+          for (const document of documents) once.set(document.id, document)
+          return documentsListed([...once.values()], holder)
+        },
+      }
+    },
+  },
+  {
+    id: 'document-of-the-last-holder',
+    title: 'returns the holder of the last upload when any document is read',
+    breaks: ['DOC-26'],
+    replace: ({ documentInTheWay }) => {
+      let last = ''
+      return {
+        documentInTheWay: (documents, holder, type) => {
+          last = holder
+          return documentInTheWay(documents, holder, type)
+        },
+        ...rewriting('getDocument', { documentHolder: () => last }),
+      }
+    },
   },
 ]

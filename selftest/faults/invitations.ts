@@ -27,7 +27,7 @@ export const invitationsFaults: readonly Fault[] = [
     title: 'returns the code of the first invitation that it created',
     breaks: ['INV-03'],
     // The second request finds the invitation claimed or cancelled.
-    mayAlsoBreak: ['INV-21', 'INV-04', 'INV-05', 'INV-06', 'INV-07', 'INV-08', 'INV-09', 'INV-10'],
+    mayAlsoBreak: ['INV-22', 'INV-21', 'INV-04', 'INV-05', 'INV-06', 'INV-07', 'INV-08', 'INV-09', 'INV-10'],
     replace: () => {
       let first: unknown
       return rewriting('createInvitation', (invitation) => {
@@ -40,7 +40,7 @@ export const invitationsFaults: readonly Fault[] = [
     id: 'invitation-not-claimed',
     title: 'returns 500 when an invitation is claimed',
     breaks: ['INV-04', 'INV-10'],
-    mayAlsoBreak: ['INV-21'],
+    mayAlsoBreak: ['INV-21', 'INV-22'],
     replace: crashesIn('claimInvitation'),
   },
   {
@@ -141,5 +141,41 @@ export const invitationsFaults: readonly Fault[] = [
     // A claim that succeeds shows that the request is understood.
     seenBy: ['INV-04'],
     replace: affects(['cancelInvitation'], (named, all) => neighbours(named, all, 2)),
+  },
+  {
+    id: 'invitation-claimed-by-the-refused',
+    title: 'stores the second claimer of an invitation, then rejects the claim',
+    breaks: ['INV-22'],
+    replace: ({ invitationWasClaimed }) => ({
+      invitationWasClaimed: (invitation, by) => {
+        const wasClaimed = invitationWasClaimed(invitation, by)
+        if (wasClaimed && by === 'CLAIM') invitation.inviteeUma = '$second@reference.example'
+        return wasClaimed
+      },
+    }),
+  },
+  {
+    id: 'invitation-reopened-by-refused-cancellation',
+    title: 'reopens a claimed invitation when it rejects the cancellation',
+    breaks: ['INV-05'],
+    replace: ({ invitationWasClaimed }) => ({
+      invitationWasClaimed: (invitation, by) => {
+        const wasClaimed = invitationWasClaimed(invitation, by)
+        if (wasClaimed && by === 'CANCELLATION') invitation.status = 'PENDING'
+        return wasClaimed
+      },
+    }),
+  },
+  {
+    id: 'invitation-reopened-by-refused-claim',
+    title: 'reopens a cancelled invitation when it rejects a claim',
+    breaks: ['INV-08'],
+    replace: ({ invitationWasCancelled }) => ({
+      invitationWasCancelled: (invitation, by) => {
+        const wasCancelled = invitationWasCancelled(invitation, by)
+        if (wasCancelled) invitation.status = 'PENDING'
+        return wasCancelled
+      },
+    }),
   },
 ]

@@ -392,6 +392,7 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
     id: 'sca-session-of-all',
     title: 'opens a session for all customers with a pending login when one logs in',
     breaks: ['SCA-47'],
+    mayAlsoBreak: ['SCA-41'],
     replace: (conforming) => {
       const asked = new Set<object>()
       const granted = new Set<object>()
@@ -495,6 +496,18 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
     replace: ({ newId }) => ({
       newId: (type) =>
         type === 'ScaChallenge' ? 'ScaChallenge:00000000-0000-4000-8000-000000000000' : newId(type),
+    }),
+  },
+  {
+    id: 'sca-wrong-code-logs-in',
+    title: 'rejects a wrong code of a login, but opens the session',
+    breaks: ['SCA-41'],
+    replace: ({ scaAnswerHolds }) => ({
+      scaAnswerHolds: (body, enrolment) => {
+        const holds = scaAnswerHolds(body, enrolment)
+        if (!holds && enrolment.loginStarted) enrolment.sessionUntil = Date.now() + 300_000
+        return holds
+      },
     }),
   },
 ]

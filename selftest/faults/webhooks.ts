@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { Fault } from './fault.ts'
+import type { Json } from './rewriting.ts'
 import { acceptsInvalidCredentials } from './accepted-credentials.ts'
 
 /** Contract: Events. */
@@ -104,5 +105,25 @@ export const webhooksFaults: readonly Fault[] = [
     title: 'requires no credentials for a test delivery',
     breaks: ['WHK-09'],
     replace: acceptsInvalidCredentials('testWebhook'),
+  },
+  {
+    id: 'webhooks-timestamps-in-local-time',
+    title: 'writes the time of an event with the offset of its server',
+    breaks: ['WHK-16'],
+    replace: ({ webhookBody }) => ({
+      webhookBody: (event) =>
+        webhookBody({ ...event, timestamp: String(event.timestamp).replace('Z', '+02:00') }),
+    }),
+  },
+  {
+    id: 'webhooks-of-another-customer',
+    title: 'names another customer in the event of an account',
+    breaks: ['WHK-17'],
+    replace: ({ statusEventData }) => ({
+      statusEventData: (account) => ({
+        ...(statusEventData(account) as Json),
+        customerId: 'Customer:00000000-0000-4000-8000-000000000000',
+      }),
+    }),
   },
 ]

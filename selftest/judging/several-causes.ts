@@ -28,6 +28,10 @@ export const SEVERAL_CAUSES: ReadonlyMap<string, string> = new Map([
     'a card that leaves CLOSED after concurrent requests breaks CNV-33 in the list, which no request of CRD-12 reads',
   ],
   [
+    'document-replaced-is-lost',
+    'the list and a new upload are requests of two operations, neither of which replaces the document',
+  ],
+  [
     'embedded-wallet-one-otp-credential-of-any-type',
     'the body of EWA-01 is a default, so a rejection of it is shown as one that the body may cause',
   ],

@@ -1,3 +1,4 @@
+import type { ApiToken } from '../../reference/resources/api-tokens.ts'
 import { only, successesChanged, type Json } from './rewritten.ts'
 import type { Variant } from './variant.ts'
 
@@ -48,5 +49,36 @@ export const apiTokensVariations: readonly Variant[] = [
     interpretation: 'NOT_FOUND fits as well.',
     blocks: ['ERR-73'],
     replace: (rules) => ({ tokenNotFound: { ...rules.tokenNotFound, code: 'NOT_FOUND' } }),
+  },
+  {
+    id: 'tokens-revoked-and-kept',
+    title: 'returns a deleted token as revoked, also in the list',
+    point: 'deleted API tokens',
+    interpretation: 'The contract does not specify whether a deleted token can still be read.',
+    replace: (rules) => {
+      const revoked = new Map<string, string>()
+      const shown = (token: Json): Json =>
+        revoked.has(String(token.id))
+          ? { ...token, status: 'REVOKED', revokedAt: revoked.get(String(token.id)) }
+          : token
+      return {
+        affected: (operation, named, all) => {
+          if (operation !== 'deleteToken') return rules.affected(operation, named, all)
+          revoked.set((named as ApiToken).id, new Date().toISOString())
+          return []
+        },
+        ...successesChanged(
+          rules,
+          ({ status, body }) => ({
+            status,
+            body:
+              'data' in (body as Json)
+                ? { ...(body as Json), data: ((body as Json).data as Json[]).map(shown) }
+                : shown(body as Json),
+          }),
+          ['getToken', 'listTokens'],
+        ),
+      }
+    },
   },
 ]

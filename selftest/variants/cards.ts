@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Refused, refusal } from '../../reference/errors.ts'
 import { refused } from '../refused.ts'
 import { shows } from '../shows.ts'
-import { listedInArrays, objectsChanged, successesChanged, without, type Json } from './rewritten.ts'
+import { listedInArrays, objectsChanged, only, successesChanged, without, type Json } from './rewritten.ts'
 import type { Variant } from './variant.ts'
 
 const LATE_MS = 600
@@ -226,6 +228,54 @@ export const cardsVariations: readonly Variant[] = [
           const card = rules.cardNamed(cards, id)
           const isLate = requests++ % 2 === 0 && card !== undefined && Date.now() - card.issuedAt < LATE_MS
           return isLate ? undefined : card
+        },
+      }
+    },
+  },
+  {
+    id: 'cards-release-their-funding',
+    title: 'returns a closed card without funding sources',
+    point: 'funding sources of a closed card',
+    interpretation: 'The contract does not specify the fields of a card.',
+    replace: (rules) =>
+      objectsChanged(rules, (object) =>
+        isCard(object) && object.state === 'CLOSED' ? { ...object, fundingSources: [] } : object,
+      ),
+  },
+  {
+    id: 'cards-listed-without-their-state',
+    title: 'lists only the ids of cards, and returns a new card in a production state',
+    point: 'fields of a listed card',
+    interpretation: 'The contract does not specify the fields of a card.',
+    blocks: ['CRD-37'],
+    replace: (rules) =>
+      successesChanged(
+        rules,
+        ({ status, body }, operation) => ({
+          status,
+          body:
+            operation === 'createCard'
+              ? { ...(body as Json), state: 'PRINTED' }
+              : { ...(body as Json), data: ((body as Json).data as Json[]).map((card) => only(card, 'id')) },
+        }),
+        ['createCard', 'listCards'],
+      ),
+  },
+  {
+    id: 'cards-changed-one-by-one',
+    title: 'returns 409 CONFLICT for a change of a card that another request is changing',
+    point: 'concurrent changes of a card',
+    interpretation: 'The code covers every conflict with the state of a resource.',
+    replace: (rules) => {
+      const changing = new Set<string>()
+      return {
+        before: async (step, id) => {
+          await rules.before(step, id)
+          if (step !== 'moveCard' || id === undefined) return
+          if (changing.has(id)) throw new Refused(refusal(409, 'CONFLICT', 'The card is being changed.'))
+          changing.add(id)
+          await sleep(100, undefined, { ref: false })
+          changing.delete(id)
         },
       }
     },

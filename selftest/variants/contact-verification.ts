@@ -1,3 +1,5 @@
+import type { Contact } from '../../reference/resources/contact-verification.ts'
+import type { ContactCodes } from '../../reference/resources/payments.ts'
 import { refused } from '../refused.ts'
 import type { Variant } from './variant.ts'
 
@@ -40,5 +42,28 @@ export const contactVerificationVariations: readonly Variant[] = [
     point: 'refusal of a wrong code',
     interpretation: 'The contract does not specify which error.',
     replace: refused('contactCodeRefused', 404, 'REQUEST_NOT_FOUND'),
+  },
+  {
+    id: 'contacts-one-attempt',
+    title: 'accepts no code of a contact after a wrong one until another code is requested',
+    point: 'attempts of a code',
+    interpretation: 'The contract does not specify how many attempts a code allows.',
+    replace: (rules) => {
+      const failed = new Set<string>()
+      const keyOf = ({ email, phone }: ContactCodes, contact: Contact) => `${email} ${phone} ${contact}`
+      return {
+        contactCodesOf: (customer, step, contact) => {
+          const codes = rules.contactCodesOf(customer, step, contact)
+          if (codes && step === 'SENDING') failed.delete(keyOf(codes, contact))
+          return codes
+        },
+        contactCodeIsRight: (codes, contact, given) => {
+          const isRight =
+            !failed.has(keyOf(codes, contact)) && rules.contactCodeIsRight(codes, contact, given)
+          if (!isRight) failed.add(keyOf(codes, contact))
+          return isRight
+        },
+      }
+    },
   },
 ]

@@ -1,4 +1,4 @@
-import { errorsChanged, only, successesChanged, without, type Json } from './rewritten.ts'
+import { answersChanged, errorsChanged, only, successesChanged, without, type Json } from './rewritten.ts'
 import type { Variant } from './variant.ts'
 
 /** Contract: Other endpoints that are referenced; it does not show the fields of a customer. */
@@ -178,5 +178,23 @@ export const customersVariations: readonly Variant[] = [
         },
         400,
       ),
+  },
+  {
+    id: 'customers-created-later',
+    title: 'returns 202 with the id of a new customer, and details with a conflict',
+    point: 'responses of customers',
+    interpretation: 'Any 2xx is allowed, and details is an object with any fields.',
+    replace: (rules) =>
+      answersChanged(rules, (response, operation) => {
+        if (operation !== 'createCustomer') return response
+        if (response.status === 409)
+          return {
+            ...response,
+            body: { ...(response.body as Json), details: { field: 'platformCustomerId' } },
+          }
+        return response.status === 201
+          ? { status: 202, body: { id: (response.body as Json).id, state: 'CREATING' } }
+          : response
+      }),
   },
 ]

@@ -52,4 +52,24 @@ export const discoveriesVariations: readonly Variant[] = [
       discoveryRefused: unprocessable(rules.discoveryRefused),
     }),
   },
+  {
+    id: 'discoveries-of-whole-corridors',
+    title: 'names both ends of a corridor in a discovery, on pages',
+    point: 'fields of discoveries',
+    interpretation: 'The contract does not specify the fields.',
+    replace: (rules) =>
+      successesChanged(
+        rules,
+        ({ status, body }) => {
+          const found = (body as Json).data as Json[]
+          const data = found.map(({ country, currency, paymentRails }) => ({
+            from: { country: 'US', currency: 'USD' },
+            to: { country, currency },
+            providers: [{ name: 'Example Bank', paymentRails }],
+          }))
+          return { status, body: { data, hasMore: false, totalCount: data.length } }
+        },
+        ['discover'],
+      ),
+  },
 ]

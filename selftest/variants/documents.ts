@@ -1,4 +1,5 @@
-import { only, successesChanged, type Json } from './rewritten.ts'
+import { randomUUID } from 'node:crypto'
+import { objectsChanged, only, successesChanged, type Json } from './rewritten.ts'
 import type { Variant } from './variant.ts'
 
 /** Contract: What the service does, row Documents; it shows neither fields nor operations. */
@@ -41,5 +42,80 @@ export const documentsVariations: readonly Variant[] = [
       documentHolderNotFound: { ...rules.documentHolderNotFound, code: 'CUSTOMER_NOT_FOUND' },
       documentNotFound: { ...rules.documentNotFound, code: 'REFERENCE_NOT_FOUND' },
     }),
+  },
+  {
+    id: 'documents-replaced-under-another-id',
+    title: 'gives a replaced document another id, and no longer finds the earlier one',
+    point: 'identifier of a replaced document',
+    interpretation: 'The contract does not specify whether a replaced document keeps its identifier.',
+    replace: (rules) => {
+      const current = new Map<string, string>()
+      const original = new Map<string, string>()
+      const renamed = (document: Json): Json => ({
+        ...document,
+        id: current.get(String(document.id)) ?? document.id,
+      })
+      return {
+        documentNamed: (documents, id) =>
+          current.has(id) ? undefined : rules.documentNamed(documents, original.get(id) ?? id),
+        ...successesChanged(
+          rules,
+          (response, operation) => {
+            const body = response.body as Json
+            if (operation === 'replaceDocument') {
+              const id = `Document:${randomUUID()}`
+              current.set(String(body.id), id)
+              original.set(id, String(body.id))
+            }
+            return operation === 'listDocuments'
+              ? { ...response, body: { ...body, data: (body.data as Json[]).map(renamed) } }
+              : { ...response, body: renamed(body) }
+          },
+          ['replaceDocument', 'getDocument', 'listDocuments'],
+        ),
+      }
+    },
+  },
+  {
+    id: 'documents-without-their-holder',
+    title: 'returns the id and an examination state of a document',
+    point: 'fields of a document',
+    interpretation: 'The contract does not specify the fields of a document.',
+    replace: (rules) =>
+      objectsChanged(rules, (object) =>
+        String(object.id).startsWith('Document:') ? { id: object.id, examination: 'PENDING' } : object,
+      ),
+  },
+  {
+    id: 'documents-listed-as-deleted',
+    title: 'marks a deleted document in the list',
+    point: 'deleted documents in the list',
+    interpretation: 'The contract does not specify whether a deleted document is listed.',
+    replace: (rules) => {
+      const deleted: Json[] = []
+      return {
+        affected: (operation, named, all) => {
+          if (operation === 'deleteDocument') deleted.push(named as unknown as Json)
+          return rules.affected(operation, named, all)
+        },
+        respond: async (operation, given, request) => {
+          const response = await rules.respond(operation, given, request)
+          if (operation !== 'listDocuments' || response.status !== 200) return response
+          const holder = new URL(request.url, 'http://localhost').searchParams.get('documentHolder')
+          const marked = deleted
+            .filter(({ documentHolder }) => holder === documentHolder)
+            .map(({ id, documentHolder }) => ({ id, documentHolder, deleted: true }))
+          const { data, totalCount, ...rest } = response.body as Json
+          return {
+            ...response,
+            body: {
+              ...rest,
+              data: [...(data as Json[]), ...marked],
+              totalCount: Number(totalCount) + marked.length,
+            },
+          }
+        },
+      }
+    },
   },
 ]

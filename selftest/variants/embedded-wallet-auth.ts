@@ -49,7 +49,7 @@ export const embeddedWalletAuthVariations: readonly Variant[] = [
     point: 'what enrolling a passkey takes',
     interpretation:
       'The contract does not specify the body, so an invalid attestation may be rejected first.',
-    blocks: ['ERR-37', 'ERR-96', 'EWA-06', 'EWA-07'],
+    blocks: ['ERR-37', 'ERR-96', 'EWA-06', 'EWA-07', 'EWA-54'],
     warns: ['EWA-06'],
     replace: (rules) => ({
       credentialTiedTo: (type, body) => (type === 'PASSKEY' ? undefined : rules.credentialTiedTo(type, body)),
@@ -74,6 +74,8 @@ export const embeddedWalletAuthVariations: readonly Variant[] = [
       'EWA-21',
       'EWA-22',
       'EWA-23',
+      'EWA-53',
+      'EWA-54',
       'INT-11',
       'INT-12',
       'INT-13',
@@ -193,5 +195,13 @@ export const embeddedWalletAuthVariations: readonly Variant[] = [
     warns: ['INT-10'],
     blocks: ['INT-11', 'INT-12', 'INT-13', 'INT-14', 'INT-15', 'INT-16', 'INT-17', 'INT-04', 'INT-05'],
     replace: { isSignedAction: (subject) => !subject.startsWith('exportInternalAccount') },
+  },
+  {
+    id: 'wallet-passkeys-sign-nothing',
+    title: 'accepts only the keys of sessions for signed actions, and not that of a passkey',
+    point: 'which credentials sign',
+    interpretation: 'The contract does not specify which types of credentials sign.',
+    blocks: ['EWA-54'],
+    replace: { passkeyPublicKey: () => undefined },
   },
 ]

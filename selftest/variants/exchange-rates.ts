@@ -56,4 +56,28 @@ export const exchangeRatesVariations: readonly Variant[] = [
       }
     },
   },
+  {
+    id: 'rates-in-both-directions',
+    title: 'also lists the reverse corridor, and the buying and selling rates of each',
+    point: 'fields of exchange rates',
+    interpretation: 'The contract does not specify the fields.',
+    replace: (rules) =>
+      successesChanged(
+        rules,
+        (response) => {
+          const body = response.body as Json
+          const data = (body.data as Json[]).flatMap((rate) => [
+            { ...rate, buyingRate: rate.exchangeRate, sellingRate: Number(rate.exchangeRate) * 1.01 },
+            {
+              ...rate,
+              sourceCurrency: rate.destinationCurrency,
+              destinationCurrency: rate.sourceCurrency,
+              exchangeRate: 1 / Number(rate.exchangeRate),
+            },
+          ])
+          return { ...response, body: { ...body, data } }
+        },
+        ['listExchangeRates'],
+      ),
+  },
 ]

@@ -1,5 +1,5 @@
 import { refused } from '../refused.ts'
-import { listedInArrays } from './rewritten.ts'
+import { listedInArrays, successesChanged, type Json } from './rewritten.ts'
 import type { Variant } from './variant.ts'
 
 /** Contract: What the service does, Internal Accounts; Authentication, embedded wallet signed actions. */
@@ -33,5 +33,24 @@ export const internalAccountsVariations: readonly Variant[] = [
     interpretation: 'The contract does not specify the lists.',
     replace: (rules) =>
       listedInArrays(rules, ['listCustomerInternalAccounts', 'listPlatformInternalAccounts']),
+  },
+  {
+    id: 'internal-accounts-show-texts-for-people',
+    title: 'adds the balance as text for people, and omits the count of accounts',
+    point: 'fields of an internal account',
+    interpretation: 'The contract does not specify the fields, and does not mark totalCount as required.',
+    replace: (rules) =>
+      successesChanged(
+        rules,
+        (response) => {
+          const { totalCount: _, ...body } = response.body as Json
+          const data = (body.data as Json[]).map((account) => ({
+            ...account,
+            displayBalance: { amount: '1,234.50', currency: 'USD' },
+          }))
+          return { ...response, body: { ...body, data } }
+        },
+        ['listCustomerInternalAccounts', 'listPlatformInternalAccounts'],
+      ),
   },
 ]

@@ -1,4 +1,4 @@
-import { only, successesChanged, type Json } from './rewritten.ts'
+import { objectsChanged, only, successesChanged, type Json } from './rewritten.ts'
 import type { Variant } from './variant.ts'
 
 /** Contract: What the service does, row Invitations; it shows neither fields nor operations. */
@@ -46,5 +46,16 @@ export const invitationsVariations: readonly Variant[] = [
     replace: (rules) => ({
       invitationWasCancelled: (invitation) => rules.invitationWasCancelled(invitation, 'CLAIM'),
     }),
+  },
+  {
+    id: 'invitations-mask-their-claimer',
+    title: 'returns the claimer of an invitation masked',
+    point: 'fields of an invitation',
+    interpretation: 'The contract does not specify the fields of an invitation.',
+    blocks: ['INV-22'],
+    replace: (rules) =>
+      objectsChanged(rules, (object) =>
+        object.inviteeUma === undefined ? object : { ...object, inviteeUma: '$***' },
+      ),
   },
 ]

@@ -1,4 +1,4 @@
-import { successesChanged } from './rewritten.ts'
+import { successesChanged, type Json } from './rewritten.ts'
 import type { Variant } from './variant.ts'
 
 /** Contract: What the service does, row Platform Configuration; it shows neither settings nor operations. */
@@ -10,5 +10,28 @@ export const platformConfigurationVariations: readonly Variant[] = [
     interpretation: 'The contract does not specify it.',
     replace: (rules) =>
       successesChanged(rules, () => ({ status: 204, body: undefined }), ['updateConfiguration']),
+  },
+  {
+    id: 'configuration-counts-its-versions',
+    title: 'adds a version to the configuration, which grows with each change',
+    point: 'settings of a platform',
+    interpretation: 'The contract does not specify the settings.',
+    replace: (rules) => {
+      let version = 1
+      return {
+        changedSettings: (settings, change) => {
+          version += 1
+          return rules.changedSettings(settings, change)
+        },
+        ...successesChanged(
+          rules,
+          (response) => ({
+            ...response,
+            body: { ...(response.body as Json), version, updatedAt: new Date().toISOString() },
+          }),
+          ['getConfiguration', 'updateConfiguration'],
+        ),
+      }
+    },
   },
 ]

@@ -27,4 +27,15 @@ export const sandboxVariations: readonly Variant[] = [
       accountToFundNotFound: { ...rules.accountToFundNotFound, code: 'NOT_FOUND' },
     }),
   },
+  {
+    id: 'sandbox-returns-nothing',
+    title: 'returns 204 for test money and test payments',
+    point: 'responses of the sandbox',
+    interpretation: 'Any 2xx is allowed, with any body or none.',
+    replace: (rules) =>
+      successesChanged(rules, () => ({ status: 204, body: undefined }), [
+        'fundInternalAccount',
+        'sendInSandbox',
+      ]),
+  },
 ]

@@ -285,4 +285,19 @@ export const stablecoinsVariations: readonly Variant[] = [
       }
     },
   },
+  {
+    id: 'stablecoins-amounts-with-their-currency',
+    title: 'returns the amount of an operation with a currency object, the oldest operation first',
+    point: 'fields of an operation',
+    interpretation: 'The contract does not specify the fields of an operation.',
+    replace: (rules) => ({
+      operationsOf: (operations, stablecoin, now) =>
+        rules.operationsOf(operations, stablecoin, now).toReversed(),
+      ...objectsChanged(rules, (object) =>
+        String(object.id).startsWith('StablecoinOperation:')
+          ? { ...object, amount: { amount: object.amount, currency: { code: 'USDX', decimals: 2 } } }
+          : object,
+      ),
+    }),
+  },
 ]

@@ -1,6 +1,6 @@
 import { changesOnRefusal } from '../changes-on-refusal.ts'
 import type { Variant } from './variant.ts'
-import { answersChanged, eachObject, without } from './rewritten.ts'
+import { answersChanged, eachObject, successesChanged, without, type Json } from './rewritten.ts'
 
 /** Contract: Quote, status and scaChallenge; Endpoints 3, preferred SCA factor; Authentication. */
 export const strongCustomerAuthenticationVariations: readonly Variant[] = [
@@ -252,6 +252,26 @@ export const strongCustomerAuthenticationVariations: readonly Variant[] = [
     replace: (rules) =>
       answersChanged(rules, (response, operation) =>
         operation === 'authorizeQuote' && response.status === 200 ? { status: 200, body: {} } : response,
+      ),
+  },
+  {
+    id: 'sca-factors-confirmed-later',
+    alone: true,
+    title: 'returns 202 for the enrolment of a factor, and lists it once it is confirmed',
+    point: 'how a factor is enrolled',
+    interpretation: 'The contract does not specify how a factor is enrolled.',
+    blocks: ['SCA-44', 'SCA-46', 'SCA-49'],
+    replace: (rules) =>
+      successesChanged(
+        rules,
+        ({ status, body }, operation) =>
+          operation === 'enrolScaFactor'
+            ? { status: 202, body: { secret: 'JBSWY3DPEHPK3PXP' } }
+            : {
+                status,
+                body: { data: ((body as Json).data as Json[]).filter(({ factor }) => factor !== 'TOTP') },
+              },
+        ['enrolScaFactor', 'listScaFactors'],
       ),
   },
 ]

@@ -34,4 +34,24 @@ export const verificationsVariations: readonly Variant[] = [
       customerInBodyNotFound: { ...rules.customerInBodyNotFound, code: 'USER_NOT_FOUND' },
     }),
   },
+  {
+    id: 'verifications-one-for-each-customer',
+    title: 'returns the unfinished verification of a customer when another one is triggered',
+    point: 'a second verification during an unfinished one',
+    interpretation: 'The contract does not specify whether a second verification may be triggered.',
+    replace: (rules) => {
+      const unfinished = new Map<unknown, Json>()
+      return successesChanged(
+        rules,
+        (response) => {
+          const body = response.body as Json
+          const earlier = unfinished.get(body.customerId)
+          if (earlier) return { status: 200, body: earlier }
+          unfinished.set(body.customerId, body)
+          return response
+        },
+        ['createVerification'],
+      )
+    },
+  },
 ]

@@ -2,6 +2,14 @@ import type { ExternalAccount } from '../../reference/resources/payments.ts'
 import type { Variant } from './variant.ts'
 
 /** Contract: Events; it shows only the type and the purpose of a delivery. */
+/** The UUID of the customer alone, and no timestamps. */
+const withBareCustomer = (data: unknown): unknown =>
+  Object.fromEntries(
+    Object.entries(data as object)
+      .filter(([name]) => !name.endsWith('At'))
+      .map(([name, value]) => [name, name === 'customerId' ? String(value).replace(/^.*:/, '') : value]),
+  )
+
 export const webhooksVariations: readonly Variant[] = [
   {
     id: 'deliveries-unsigned',
@@ -82,6 +90,20 @@ export const webhooksVariations: readonly Variant[] = [
         account.challenge?.method === 'WALLET_SIGNATURE'
           ? 'EXTERNAL_ACCOUNT.VERIFIED'
           : rules.statusEventType(account),
+    }),
+  },
+  {
+    id: 'payload-with-seconds-since-the-epoch',
+    title: 'writes the time of an event as a number of seconds, and names its customer by the UUID',
+    point: 'payload of an event',
+    interpretation: 'The contract does not specify the payload.',
+    replace: (rules) => ({
+      webhookBody: (event) =>
+        rules.webhookBody({
+          ...event,
+          timestamp: Math.floor(Date.parse(String(event.timestamp)) / 1_000),
+          data: withBareCustomer(event.data),
+        }),
     }),
   },
 ]

@@ -5,6 +5,7 @@ import {
   type CheckedResponse,
   type CheckContext,
 } from '../../fixtures/index.ts'
+import type { FoundItem } from '../expectations.ts'
 
 type Arranging = Pick<CheckContext, 'arrange' | 'platform'>
 
@@ -55,15 +56,15 @@ export async function createReadableToken(context: CheckContext): Promise<string
 export const seenInList = (
   { platform, poll }: Pick<CheckContext, 'platform' | 'poll'>,
   tokenId: string,
-  awaited: 'there' | 'gone',
-) =>
+  awaited: 'there' | { readonly isGone: (found: FoundItem) => boolean },
+): Promise<FoundItem> =>
   poll(
     () =>
       findListed(
         (cursor) => platform.tokens.list(cursor === undefined ? {} : { cursor }),
         ({ id }) => id === tokenId,
       ),
-    ({ item }) => (item === undefined) === (awaited === 'gone'),
+    (found) => (awaited === 'there' ? found.item !== undefined : awaited.isGone(found)),
   )
 
 /**

@@ -9,10 +9,18 @@ import {
   nonexistentId,
   listItemsOf,
   retryUntilFound,
+  valueAt,
   type CheckedResponse,
   type CheckContext,
 } from '../../fixtures/index.ts'
-import { expectCreated, expectDeleted, expectListed, expectShown, isDeleted } from '../expectations.ts'
+import {
+  expectCreated,
+  expectDeleted,
+  expectListed,
+  expectShown,
+  isDeleted,
+  isUnlisted,
+} from '../expectations.ts'
 import {
   expectBesideReplacedRejected,
   expectDocumentNotFound,
@@ -22,6 +30,8 @@ import {
 } from './expectations.ts'
 import {
   deletion,
+  holderShown,
+  listOf,
   requireConflict,
   requireReadable,
   uploadReadableDocument,
@@ -58,16 +68,29 @@ check('DOC-03', 'a document is read by its identifier', async (context) => {
 })
 
 check('DOC-04', 'a document is listed', async (context) => {
-  const { documentId, documentHolderId: documentHolder } = await uploadDocument(context)
-  const pageAt = (cursor: string | undefined) =>
-    context.platform.documents.list({ documentHolder, ...(cursor !== undefined && { cursor }) })
+  const { documentId, documentHolderId } = await uploadDocument(context)
 
   const found = await context.poll(
-    () => findListed(pageAt, ({ id }) => id === documentId),
+    () => findListed(listOf(context, documentHolderId), ({ id }) => id === documentId),
     ({ item }) => item !== undefined,
   )
 
   expectListed(found, documentId)
+})
+
+check('DOC-04', 'a replaced document is listed', async (context) => {
+  const { documentId, documentHolderId, replacement } = await uploadReadableDocument(context)
+  const replaced = await context.platform.documents.replace(documentId, replacement)
+  // The contract does not show whether a replaced document keeps its identifier.
+  const ids = [documentId, valueAt(replaced.body, 'id')]
+
+  const found = await context.poll(
+    () => findListed(listOf(context, documentHolderId), ({ id }) => ids.includes(id)),
+    ({ item }) => item !== undefined,
+  )
+
+  expect(found.page).toSucceed()
+  expect(ids, 'identifiers of the document').toContain(found.item?.id)
 })
 
 check('DOC-05', 'a second document of the same type conflicts', async (context) => {
@@ -171,6 +194,34 @@ check('DOC-12', 'a deleted document is not found', async (context) => {
   expectDeleted(before, after)
 })
 
+check('DOC-25', 'a deleted document is not listed', async (context) => {
+  const { documents } = context.platform
+  const { documentId, documentHolderId } = await uploadDocument(context)
+  const listed = await findById(context, listOf(context, documentHolderId), documentId)
+  expectListed(listed, documentId)
+
+  expect(deletion(await documents.delete(documentId))).toSucceed()
+
+  const found = await context.poll(
+    () => findListed(listOf(context, documentHolderId), ({ id }) => id === documentId),
+    (last) => isUnlisted(last, listed.item),
+  )
+  expect(isUnlisted(found, listed.item), 'whether the list omits or marks the document').toBe(true)
+})
+
+check('DOC-26', 'a document names no other holder', async (context) => {
+  const { documentId, documentHolderId, replacement } = await uploadReadableDocument(context)
+  await uploadReadableDocument(context)
+  const before = await context.platform.documents.get(documentId)
+  await context.platform.documents.replace(documentId, replacement)
+
+  const after = await context.platform.documents.get(documentId)
+
+  expect(before).toSucceed()
+  expect(holderShown(before, documentHolderId), 'documentHolder').toBe(documentHolderId)
+  expect(holderShown(after, documentHolderId), 'documentHolder after the replacement').toBe(documentHolderId)
+})
+
 check('DOC-13', 'once a document is deleted another one is uploaded', async (context) => {
   const { documents } = context.platform
   const { documentId, document } = await uploadDocument(context)
@@ -244,11 +295,10 @@ for (const { change, operation, of, send } of CHANGES) {
 check('DOC-23', "another holder's documents are not listed", async (context) => {
   const own = await uploadDocument(context)
   const other = await uploadReadableDocument(context)
-  const listOf = (documentHolder: string) => (cursor?: string) =>
-    context.platform.documents.list({ documentHolder, ...(cursor !== undefined && { cursor }) })
-  const { page, item } = await findById(context, listOf(own.documentHolderId), own.documentId)
+  const pages = listOf(context, own.documentHolderId)
+  const { page, item } = await findById(context, pages, own.documentId)
 
-  const found = await findListed(listOf(own.documentHolderId), ({ id }) => id === other.documentId)
+  const found = await findListed(pages, ({ id }) => id === other.documentId)
 
   expect(page).toSucceed()
   expect(item?.id, "the holder's own document").toBe(own.documentId)

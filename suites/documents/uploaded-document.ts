@@ -91,3 +91,13 @@ export const withHolder = (
   JSON.parse(JSON.stringify(document).replaceAll(documentHolderId, holder)) as Readonly<
     Record<string, unknown>
   >
+
+/** Pages of the documents of a holder. */
+export const listOf =
+  ({ platform }: CheckContext, documentHolder: string) =>
+  (cursor?: string): Promise<CheckedResponse> =>
+    platform.documents.list({ documentHolder, ...(cursor !== undefined && { cursor }) })
+
+/** The holder that a document shows; the given one if it shows none, since the contract shows no fields. */
+export const holderShown = ({ body, status }: CheckedResponse, otherwise: string): unknown =>
+  (status < 300 ? valueAt(body, 'documentHolder') : undefined) ?? otherwise

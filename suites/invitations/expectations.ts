@@ -12,6 +12,12 @@ export function expectCancelled(response: CheckedResponse): void {
   expect(response).toHaveCode('INVITATION_CANCELLED')
 }
 
+/** The contract leaves open whether a claimed invitation can be cancelled. */
+export function expectClaimedOrCancelled(response: CheckedResponse): void {
+  expect(response).toHaveStatus(400)
+  expect(response).toHaveCode('INVITATION_ALREADY_CLAIMED', 'INVITATION_CANCELLED')
+}
+
 export const expectNotCancellable = (response: CheckedResponse): void => expect(response).toBeError(400, 409)
 
 export function expectInvitationNotFound(response: CheckedResponse): void {

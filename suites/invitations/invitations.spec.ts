@@ -3,6 +3,7 @@ import { check, nonexistentCode, expect, type CheckContext } from '../../fixture
 import { expectCreated, expectShown } from '../expectations.ts'
 import {
   expectAlreadyClaimed,
+  expectClaimedOrCancelled,
   expectCancelled,
   expectInvitationNotFound,
   expectNotCancellable,
@@ -13,6 +14,10 @@ import {
   claimable,
   createClaimedInvitation,
   createInvitation,
+  createReadableInvitation,
+  requireRejectedClaim,
+  requireShownClaimer,
+  shownClaimers,
   type Invited,
 } from './invited.ts'
 
@@ -59,6 +64,31 @@ check('INV-05', 'a claimed invitation is not claimed again', async (context) => 
   expectAlreadyClaimed(response)
 })
 
+check(
+  'INV-05',
+  'a claimed invitation is not claimed after its cancellation was requested',
+  async (context) => {
+    const { code, otherClaim } = await createClaimedInvitation(context)
+    await context.platform.invitations.cancel(code)
+
+    const response = await context.platform.invitations.claim(code, otherClaim)
+
+    expectClaimedOrCancelled(response)
+  },
+)
+
+check('INV-22', 'a rejected claim leaves the claimer of an invitation', async (context) => {
+  const { code, claim, otherClaim } = await createReadableInvitation(context)
+  const { invitations } = context.platform
+  expect(await invitations.claim(code, claim)).toSucceed()
+  await requireShownClaimer(context, code, claim, otherClaim)
+
+  requireRejectedClaim(await invitations.claim(code, otherClaim))
+
+  const after = await invitations.get(code)
+  expect(shownClaimers(after, claim, otherClaim), 'claimers of the invitation').toEqual(['first'])
+})
+
 check('INV-06', 'of concurrent claims at most one succeeds', async (context) => {
   await createClaimedInvitation(context)
   const { code, claim, otherClaim } = await createInvitation(context)
@@ -80,6 +110,16 @@ check('INV-07', 'an invitation is cancelled', async (context) => {
 check('INV-08', 'a cancelled invitation is not claimed', async (context) => {
   await createClaimedInvitation(context)
   const { code, claim } = await createCancelledInvitation(context)
+
+  const response = await context.platform.invitations.claim(code, claim)
+
+  expectCancelled(response)
+})
+
+check('INV-08', 'a cancelled invitation is not claimed after a rejected claim', async (context) => {
+  await createClaimedInvitation(context)
+  const { code, claim } = await createCancelledInvitation(context)
+  requireRejectedClaim(await context.platform.invitations.claim(code, claim))
 
   const response = await context.platform.invitations.claim(code, claim)
 

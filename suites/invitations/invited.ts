@@ -17,6 +17,16 @@ export async function createInvitation({ arrange, platform }: Arranging): Promis
   throw unusable(response, 'INV-01')
 }
 
+/** An invitation that was read, so that a change can be seen. */
+export async function createReadableInvitation(context: CheckContext): Promise<Invited> {
+  const invitation = await createInvitation(context)
+  await context.poll(
+    () => context.platform.invitations.get(invitation.code),
+    ({ status }) => status === 200,
+  )
+  return invitation
+}
+
 /** @throws Blocked when the invitation cannot be claimed */
 export async function createClaimedInvitation(context: Arranging): Promise<Invited> {
   const invitation = await createInvitation(context)
@@ -58,3 +68,45 @@ const unusable = ({ operation = 'createInvitation', status, exchange }: CheckedR
     `${operation} returned ${status} (exchange ${exchange})`,
     `See the reason in the requests of this check. ${judgedBy} judges this step.`,
   )
+
+/** @throws Blocked when a claim that must be rejected was accepted */
+export function requireRejectedClaim(response: CheckedResponse): void {
+  if (response.status < 300) throw unusable(response, 'INV-05 or INV-08')
+}
+
+type Claim = Invited['claim']
+
+/** The claims that an invitation shows; the contract does not show the fields of either. */
+export const shownClaimers = (read: CheckedResponse, first: Claim, second: Claim): readonly string[] =>
+  [
+    { name: 'first', own: first, other: second },
+    { name: 'second', own: second, other: first },
+  ].flatMap(({ name, own, other }) =>
+    valuesOnlyIn(own, other).some((value) => read.text.includes(JSON.stringify(value))) ? [name] : [],
+  )
+
+const valuesOnlyIn = (claim: Claim, other: Claim): readonly unknown[] =>
+  Object.values(claim).filter((value) => typeof value === 'string' && !Object.values(other).includes(value))
+
+/**
+ * Passes if a claimed invitation shows who claimed it.
+ *
+ * @throws Blocked when it does not
+ */
+export async function requireShownClaimer(
+  { platform, poll }: CheckContext,
+  code: string,
+  first: Claim,
+  second: Claim,
+): Promise<void> {
+  const read = await poll(
+    () => platform.invitations.get(code),
+    (seen) => shownClaimers(seen, first, second).includes('first'),
+  )
+  if (shownClaimers(read, first, second).includes('first')) return
+  throw new Blocked(
+    'deployment-file',
+    `a claimed invitation does not show its claimer (exchange ${read.exchange}); the contract does not show its fields`,
+    'If your API does not show the claimer, allow the requirement with --allow-blocked.',
+  )
+}

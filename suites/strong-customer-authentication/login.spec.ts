@@ -28,6 +28,20 @@ for (const { name, codeFor } of WRONG_CODES) {
   })
 }
 
+check('SCA-41', 'a rejected login opens no session', async (context) => {
+  const { sca } = context.platform
+  const { customerId, scaCode } = await arrangeScaCustomer(context)
+  const before = await sca.enrolFactor(customerId, 'TOTP')
+  const login = await startLogin(context, customerId)
+  const code = await WRONG_CODES[0]!.codeFor(context, scaCode)
+
+  const completed = await sca.completeLogin(customerId, { ...login, code })
+
+  expectNothingConfirmed(completed)
+  const after = await sca.enrolFactor(customerId, 'TOTP')
+  expect(refusalLifted(before, after), 'rejection that the login lifted').toBe('none')
+})
+
 check('SCA-48', 'the code of a completed login is not accepted again', async (context) => {
   const { customerId, scaCode } = await arrangeScaCustomer(context)
   const login = await startLogin(context, customerId)

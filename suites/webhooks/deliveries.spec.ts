@@ -17,9 +17,12 @@ import {
   requirePublished,
   requireSigned,
   isTest,
+  isUtc,
+  otherCustomers,
   readNames,
   registerEndpoint,
   statusEventsOf,
+  timesIn,
   hasText,
 } from './received-event.ts'
 import { verifyUntilFound } from '../external-accounts/verify-until-found.ts'
@@ -182,6 +185,28 @@ check('WHK-07', 'a delivery is a POST with a JSON object', async (context) => {
 
   expect(event.method).toBe('POST')
   expect(event.json).toEqual(expect.any(Object))
+})
+
+check('WHK-16', 'the timestamps in a delivery are in UTC', async (context) => {
+  const { event } = await completeLiveness(context, 'PASSED')
+
+  const times = timesIn(event.json)
+
+  expect(
+    times.filter((time) => !isUtc(time)),
+    'timestamps in another zone',
+  ).toEqual([])
+})
+
+check('WHK-17', 'an event about an account names no other customer', async (context) => {
+  const { event, externalAccountId } = await completeLiveness(context, 'PASSED')
+  const account = await context.platform.externalAccount(externalAccountId)
+  const names = await readNames(context, externalAccountId)
+
+  const others = otherCustomers(account, names, event.json)
+
+  expect(account).toSucceed()
+  expect(others, 'other customers of the account').toEqual([])
 })
 
 check('WHK-08', 'a test event is delivered', async (context) => {

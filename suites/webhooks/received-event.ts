@@ -1,4 +1,11 @@
-import { Blocked, valueAt, type Delivery, type Inbox, type CheckContext } from '../../fixtures/index.ts'
+import {
+  Blocked,
+  valueAt,
+  type Delivery,
+  type CheckedResponse,
+  type Inbox,
+  type CheckContext,
+} from '../../fixtures/index.ts'
 
 /** The event type that the contract names (Events). */
 const KIND = 'EXTERNAL_ACCOUNT.STATUS_UPDATED'
@@ -119,4 +126,47 @@ export function requireSigned(event: Delivery): void {
     `the delivery has no signature (exchange ${event.exchange})`,
     'See the reason in the requests of this check. WHK-15 judges this step.',
   )
+}
+
+/** Every value in a JSON value, with its key. */
+function* entriesIn(json: unknown): Generator<readonly [string, unknown]> {
+  if (typeof json !== 'object' || json === null) return
+  for (const [key, value] of Object.entries(json)) {
+    yield [key, value]
+    yield* entriesIn(value)
+  }
+}
+
+const DATE_AND_TIME = /^\d{4}-?\d\d-?\d\d[T ]\d\d:?\d\d/
+const UTC = /(?:Z|[+-]00(?::?00)?)$/i
+
+/** The timestamps in a delivery: texts with a date and a time. */
+export const timesIn = (json: unknown): readonly string[] =>
+  [...entriesIn(json)].flatMap(([, value]) =>
+    typeof value === 'string' && DATE_AND_TIME.test(value) ? [value] : [],
+  )
+
+/** Whether a timestamp is in UTC (contract: Conventions, sentence 4). */
+export const isUtc = (time: string): boolean => UTC.test(time)
+
+/** The UUID of an identifier, in lower case: an event may name it alone. */
+const uuidOf = (id: string): string => id.replace(/^.*:/s, '').toLowerCase()
+
+/**
+ * The UUIDs of customers other than that of the account, in the objects of a delivery that name the account: it may
+ * contain several events. None if the account shows no customer.
+ */
+export function otherCustomers(
+  { body }: CheckedResponse,
+  names: readonly string[],
+  json: unknown,
+): readonly string[] {
+  const owner = valueAt(body, 'customerId')
+  if (typeof owner !== 'string') return []
+  return [json, ...[...entriesIn(json)].map(([, value]) => value)].flatMap((node) => {
+    if (typeof node !== 'object' || node === null) return []
+    const customer = valueAt(node, 'customerId')
+    const isOfAccount = Object.values(node).some((value) => names.includes(String(value)))
+    return isOfAccount && typeof customer === 'string' && uuidOf(customer) !== uuidOf(owner) ? [customer] : []
+  })
 }
