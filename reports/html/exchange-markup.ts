@@ -126,6 +126,10 @@ export function curlCommand({
   for (const [name, value] of Object.entries(request.headers)) {
     const lowered = name.toLowerCase()
     if (own.has(lowered) || !/^[\w!#$%&'*+.^`|~-]+$/.test(name)) continue
+    if (lowered === 'authorization' && inventedIn(value) !== undefined) {
+      words.push('-H "Authorization: $INVALID_AUTHORIZATION"')
+      continue
+    }
     const secret = /^(?:(Basic|Bearer) +)?«redacted:([^»]*)»$/i.exec(value)
     if (lowered === 'authorization' && secret) {
       const [, scheme = '', hidden = ''] = secret
@@ -307,19 +311,23 @@ export interface SequenceStep {
   readonly open?: boolean
 }
 
-/** Credentials are hidden, unless a check invented the whole header. */
+/** The description of an Authorization header that a check invented. */
+const inventedIn = (authorization: string): string | undefined =>
+  /^«redacted:authorization, which is ([^»]+)»$/.exec(authorization)?.[1]
+
+const authorizationOf = ({ headers }: Exchange['request']): string =>
+  Object.entries(headers).find(([name]) => name.toLowerCase() === 'authorization')?.[1] ?? ''
+
 function askerOf(authorization: string): Actor {
   if (authorization === '') return 'nobody'
-  if (!authorization.includes('«redacted:') && !/^\w+ \S{2,}$/.test(authorization)) return 'invalid'
+  if (inventedIn(authorization) !== undefined) return 'invalid'
   return /^bearer/i.test(authorization) ? 'agent' : 'platform'
 }
 
 /** An exchange as a row of a sequence. */
 export function exchangeLine(exchange: ShownExchange): ExchangeLine {
   const { id, kind, operation, durationMs, request, response, error, findings, agent } = exchange
-  const authorization =
-    Object.entries(request.headers).find(([name]) => name.toLowerCase() === 'authorization')?.[1] ?? ''
-  const asker = askerOf(authorization)
+  const asker = askerOf(authorizationOf(request))
   const arranged = /^\{"action":"(\w+)","state":"([\w-]+)"/.exec(kind === 'state' ? (request.body ?? '') : '')
   const path = /^https?:\/\/[^/]*(\/.*)$/.exec(request.url)?.[1] ?? request.url
   return {
@@ -498,9 +506,13 @@ export function exchangeDetails(exchange: ShownExchange, own = ''): string {
   const trace = /^[0-9a-f]{2}-([0-9a-f]{32})-/.exec(request.headers.traceparent ?? '')?.[1]
   const copy = ' <button type="button" class="copy">Copy</button>'
   const command = curlCommand(exchange)
-  const whose =
-    agent !== undefined && command.includes('$AGENT_TOKEN')
-      ? ` <span class="whose">AGENT_TOKEN is the token of ${escapeMarkup(agent)}</span>`
-      : ''
+  const invented = inventedIn(authorizationOf(request))
+  const variable =
+    invented !== undefined
+      ? `INVALID_AUTHORIZATION is ${invented}`
+      : agent !== undefined && command.includes('$AGENT_TOKEN')
+        ? `AGENT_TOKEN is the token of ${agent}`
+        : undefined
+  const whose = variable === undefined ? '' : ` <span class="whose">${escapeMarkup(variable)}</span>`
   return `${findingsMarkup(findings, own)}<div class="panes">${pane('Request', sent)}${pane('Response', received)}</div>${pane('Send it again', escapeMarkup(command), whose + copy)}<p class="origin">${escapeMarkup([id, at, ...(trace === undefined ? [] : [`trace ${trace}`])].join(' · '))}</p>`
 }

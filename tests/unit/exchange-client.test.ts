@@ -69,7 +69,7 @@ const request = (rest: Partial<Outgoing> = {}): Outgoing => ({
 })
 
 describe('the exchange client', () => {
-  it('shows an Authorization header that a check invented, and hides the same one of a provider state', async () => {
+  it('describes an Authorization header that a check invented, and hides the same one of a provider state', async () => {
     const { session, kept } = bench(() => response(401, '{}'))
     const client = openExchangeClient('ACT-22-abc', 1, session, 'seed')
     for (const authorization of ['Bearer', 'Bearer one two', 'Bearer one two three'])
@@ -77,7 +77,12 @@ describe('the exchange client', () => {
     await client.pass(request({ kind: 'state', headers: { authorization: 'Bearer one two' } }))
     assert.deepEqual(
       kept.map((exchange) => exchange.request.headers.authorization),
-      ['Bearer', 'Bearer one two', 'Bearer «redacted:authorization»', 'Bearer «redacted:authorization»'],
+      [
+        '«redacted:authorization, which is the word Bearer alone»',
+        '«redacted:authorization, which is two tokens after Bearer»',
+        'Bearer «redacted:authorization»',
+        'Bearer «redacted:authorization»',
+      ],
     )
   })
 
