@@ -113,11 +113,13 @@ function bodySecrets(text: string): readonly NamedSecret[] {
   if (text === '') return []
   const parsed = parseJson(Buffer.from(text))
   if (parsed.ok && parsed.warnings.length === 0) return customFieldSecrets(parsed.value)
+  // No more of a body is written.
+  const written = text.slice(0, MAX_TEXT)
   const isForm = /^[^\s={}<>]{1,200}=/.test(text)
   return [
     ...(parsed.ok ? customFieldSecrets(parsed.value) : []),
-    ...(isForm ? [...new URLSearchParams(text)] : []).flatMap(named),
-    ...namedTextsIn(text.slice(0, MAX_TEXT)).flatMap(({ name, value }) => named([name, value])),
+    ...(isForm ? [...new URLSearchParams(written)] : []).flatMap(named),
+    ...namedTextsIn(written).flatMap(({ name, value }) => named([name, value])),
   ]
 }
 

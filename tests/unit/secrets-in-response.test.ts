@@ -85,6 +85,26 @@ describe('a field that is named like a secret', () => {
       assert.deepEqual(secretsOf(undefined, { text, isOdd: true }), [TOKEN])
     })
 
+  const pem = `-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEIKkcbm7yr\n-----END PRIVATE KEY-----`
+  const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.c2lnbmF0dXJl'
+  const mnemonic = 'apple banana cherry dog elephant fox grape hat jam kite lemon melon'
+  for (const [form, json, secret] of [
+    ['an Authorization header', { message: `upstream (authorization: Bearer ${TOKEN}) failed` }, TOKEN],
+    ['a JSON Web Token', { message: `the token ${jwt} has expired` }, jwt],
+    ['a private key', { stack: [`Error\n${pem}`] }, pem],
+    ['the password of an address', { message: `postgres://svc:${TOKEN}@db:5432/x refused` }, TOKEN],
+    ['a variable', { environment: `PORT=1\nDB_PASSWORD=${TOKEN}\n` }, TOKEN],
+    ['a parameter', { reason: `invalid client_secret=${TOKEN} of the client` }, TOKEN],
+    ['the words of a wallet', { seedPhrase: mnemonic }, mnemonic],
+  ] as const)
+    it(`is found in a message as ${form}`, () => {
+      assert.deepEqual([...new Set(secretsOf(json))], [secret])
+      assert.deepEqual(
+        secretsOf(undefined, { text: String(Object.values(json)[0]), isOdd: true }).slice(0, 1),
+        form === 'the words of a wallet' ? [] : [secret],
+      )
+    })
+
   it('is found in a header', () => {
     assert.deepEqual(secretsOf({}, { headers: { 'x-access-token': TOKEN, 'x-request-id': TOKEN } }), [TOKEN])
   })
