@@ -107,6 +107,12 @@ describe('a field that is named like a secret', () => {
 
   it('is found in a header', () => {
     assert.deepEqual(secretsOf({}, { headers: { 'x-access-token': TOKEN, 'x-request-id': TOKEN } }), [TOKEN])
+    for (const headers of [
+      { location: `https://a.example/callback?access_token=${TOKEN}&state=1` },
+      { 'x-debug': `upstream: Authorization: Bearer ${TOKEN}` },
+      { 'set-cookie': `refresh_token=${TOKEN}; Path=/; HttpOnly` },
+    ])
+      assert.deepEqual([...new Set(secretsOf({}, { headers }))], [TOKEN], Object.keys(headers)[0])
   })
 })
 
