@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { explore as exploreDeployment, type Exploration, type Failure } from '../exploration/explore.ts'
@@ -21,6 +21,7 @@ import { assayError } from '../errors/index.ts'
 import type { Output, Terminal } from './terminal.ts'
 import { count } from '../spec/count.ts'
 import { makeFolder } from '../spec/make-folder.ts'
+import { writeWhole } from '../spec/write-whole.ts'
 
 export interface ExploreOptions {
   /** Path of the deployment file; undefined: the embedded reference deployment. */
@@ -108,7 +109,7 @@ async function exploreInto(
     // Somebody may have deleted the folder while the exploration went on.
     makeFolder(directory)
     const summary = summaryOf(exploration, deployment, seed, Number(minutes))
-    writeFileSync(join(directory, EXPLORATION), `${JSON.stringify(summary, null, 2)}\n`)
+    writeWhole(join(directory, EXPLORATION), `${JSON.stringify(summary, null, 2)}\n`)
     terminal.stdout.write(described(exploration, directory))
     return exitCodeOf(exploration)
   })

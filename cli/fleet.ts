@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { basename, extname, join, relative, resolve } from 'node:path'
 import { glob } from 'tinyglobby'
 import { loadDeployment } from '../fixtures/config/load-deployment.ts'
@@ -17,6 +17,7 @@ import { assayError } from '../errors/index.ts'
 import type { Terminal } from './terminal.ts'
 import { count } from '../spec/count.ts'
 import { makeFolder } from '../spec/make-folder.ts'
+import { writeWhole } from '../spec/write-whole.ts'
 
 export interface FleetOptions {
   /** Paths or patterns of deployment files. */
@@ -275,8 +276,7 @@ function writeFleet(directory: string, compared: Fleet): string {
     'index.html': fleetPage(compared, titles),
   }
   for (const [name, text] of Object.entries(files)) {
-    writeFileSync(join(directory, `${name}.part`), text)
-    renameSync(join(directory, `${name}.part`), join(directory, name))
+    writeWhole(join(directory, name), text)
   }
   return join(directory, 'index.html')
 }

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, renameSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Conformance } from '../reports/conformance.ts'
 import { deploymentTrends } from '../reports/trends/deployment-trend.ts'
@@ -10,6 +10,7 @@ import { readRun } from './read-run.ts'
 import { assayError } from '../errors/index.ts'
 import { count } from '../spec/count.ts'
 import { makeFolder } from '../spec/make-folder.ts'
+import { writeWhole } from '../spec/write-whole.ts'
 
 export interface HistoryOptions {
   /** Folder of the history. */
@@ -79,7 +80,6 @@ function writePage(directory: string, kept: History): string {
     areas: new Map<string, string>(areas.map(({ id, title }) => [id, title])),
     requirements: new Map<string, string>(requirements.map(({ id, title }) => [id, title])),
   }
-  writeFileSync(`${page}.part`, trendsPage(kept, titles))
-  renameSync(`${page}.part`, page)
+  writeWhole(page, trendsPage(kept, titles))
   return page
 }

@@ -5,8 +5,10 @@ import { realPath } from '../fixtures/real-path.ts'
 export function replaceFile(file: string, text: string): void {
   const target = realPath(file)
   const part = `${target}.part`
+  // Somebody may have planted a link.
+  rmSync(part, { force: true })
   try {
-    writeFileSync(part, text)
+    writeFileSync(part, text, { flag: 'wx' })
     chmodSync(part, statSync(target).mode)
     renameSync(part, target)
   } catch (error) {

@@ -3,7 +3,7 @@
  * written; this scan finds secrets that became known later, or that a bug missed. A line that cannot be cleaned is
  * dropped: no secret may suppress a verdict or the report.
  */
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { EXCHANGES, LONG_BODIES } from '../fixtures/recording/evidence.ts'
 import { headWithoutSecrets, RECORDING, type RecordingHead } from '../fixtures/recording/recording.ts'
@@ -14,6 +14,7 @@ import { labelOf, withoutLabels } from '../fixtures/redaction/replace-spotted.ts
 import { createSecretIndex, searchBudget, type SecretIndex } from '../fixtures/redaction/secret-index.ts'
 import { spotWrapped } from '../fixtures/redaction/wrapped-texts.ts'
 import type { NamedSecret } from '../fixtures/redaction/secret-vault.ts'
+import { writeWhole } from '../spec/write-whole.ts'
 import { DURATIONS, HAR, JUDGEMENTS, PLAN, REPORT_FILES, TRAFFIC } from '../reports/report-files.ts'
 
 /** Written while a run goes on. */
@@ -276,7 +277,7 @@ function cleanedRecordings(directory: string, tools: Tools): ReadonlySet<string>
     if (!isOurs) {
       const rest =
         name === RECORDING ? cleanHead(file, text, tools, cleaned) : cleanLines(file, text, tools, cleaned)
-      if (rest !== text) replaceFile(file, rest)
+      if (rest !== text) writeWhole(file, rest)
     }
     clean.add(stateOf(file))
   }
@@ -345,18 +346,18 @@ function cleanFile(file: string, tools: Tools): readonly CleanedFile[] {
   if (names.length === 0) return []
   const cleaned = cleanerOf(tools)
   if (/\.(?:json|har|sarif)$/.test(file)) {
-    replaceFile(file, `${JSON.stringify(redactTexts(JSON.parse(text), cleaned), null, 2)}\n`)
+    writeWhole(file, `${JSON.stringify(redactTexts(JSON.parse(text), cleaned), null, 2)}\n`)
     return [{ file, names, how: 'replaced' }]
   }
   if (file.endsWith('.xml')) {
     const rest = cleanXml(text, cleaned)
-    replaceFile(file, rest)
+    writeWhole(file, rest)
     return rest === text ? [] : [{ file, names, how: 'replaced' }]
   }
   const lines = text.split('\n').map(cleaned)
   const rest = lines.filter((line) => line !== DROPPED).join('\n')
   const isClean = namesIn(file, rest, search).length === 0
-  replaceFile(file, isClean ? rest : `${DROPPED}\n`)
+  writeWhole(file, isClean ? rest : `${DROPPED}\n`)
   return [{ file, names, how: isClean && !lines.includes(DROPPED) ? 'replaced' : 'left out' }]
 }
 
@@ -406,13 +407,6 @@ const foreignTo = (ownWords: string, secrets: readonly NamedSecret[]): readonly 
   for (const [, secret] of secrets) index.learn(secret.toLowerCase(), secret)
   const own = new Set(index.spotAll(ownWords, LONGEST_OWN).map(({ name }) => name))
   return secrets.filter(([, secret]) => !own.has(secret.toLowerCase()))
-}
-
-function replaceFile(file: string, text: string): void {
-  const part = `${file}.part`
-  rmSync(part, { force: true })
-  writeFileSync(part, text, { flag: 'wx' })
-  renameSync(part, file)
 }
 
 function indexOf(secrets: readonly NamedSecret[]): SecretIndex {

@@ -1,13 +1,14 @@
 /** The folder of a transparency log: `entries.jsonl`, to which lines are only appended, and the signed `status.json`. */
 import type { KeyObject } from 'node:crypto'
 import { createPublicKey } from 'node:crypto'
-import { appendFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { entryIn, lineOf, type LogEntry } from '../../certificates/log/log-entry.ts'
 import { growthProblem, openStatusList, sealedStatusList } from '../../certificates/log/status-list.ts'
 import { assayError } from '../../errors/index.ts'
 import { makeFolder } from '../../spec/make-folder.ts'
 import { count } from '../../spec/count.ts'
+import { writeWhole } from '../../spec/write-whole.ts'
 
 const ENTRIES = 'entries.jsonl'
 export const STATUS_LIST = 'status.json'
@@ -46,8 +47,7 @@ export function appendToLog(
     const lines = [...before, ...entries.map(lineOf)]
     appendFileSync(join(folder, ENTRIES), entries.map((entry) => `${lineOf(entry)}\n`).join(''))
     const file = join(folder, STATUS_LIST)
-    writeFileSync(`${file}.part`, sealedStatusList(lines, at, key))
-    renameSync(`${file}.part`, file)
+    writeWhole(file, sealedStatusList(lines, at, key))
     return lines
   })
 }

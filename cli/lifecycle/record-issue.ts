@@ -1,11 +1,12 @@
 import type { KeyObject } from 'node:crypto'
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ATTESTATION, digestOf, LOG_PROOF } from '../../certificates/files.ts'
 import type { LogEntry } from '../../certificates/log/log-entry.ts'
 import { logProof } from '../../certificates/log/log-proof.ts'
 import type { Certificate } from '../../certificates/statement.ts'
 import { appendToLog } from './log-folder.ts'
+import { writeWhole } from '../../spec/write-whole.ts'
 
 /** The log entry of an issued certificate. */
 interface Issued {
@@ -33,6 +34,5 @@ export function recordIssue(
   ]
   const lines = appendToLog(log, entries, key, at)
   const file = join(bundle, LOG_PROOF)
-  writeFileSync(`${file}.part`, logProof(lines, lines.length - entries.length, at, key))
-  renameSync(`${file}.part`, file)
+  writeWhole(file, logProof(lines, lines.length - entries.length, at, key))
 }

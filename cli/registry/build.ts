@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { certificateState, type CertificateState } from '../../certificates/log/certificate-state.ts'
 import { keyFor } from '../../certificates/log/examine-log.ts'
@@ -19,6 +19,7 @@ import { assayError } from '../../errors/index.ts'
 import { requireFolder } from './require-path.ts'
 import { acceptedSubmissions, type AcceptedSubmission } from './accepted-submissions.ts'
 import { makeFolder } from '../../spec/make-folder.ts'
+import { writeWhole } from '../../spec/write-whole.ts'
 
 export interface BuildOptions {
   /** Folder of the registry. */
@@ -51,7 +52,7 @@ export async function build(options: BuildOptions, terminal: Terminal, now: numb
   ]
   for (const [path, content] of files) {
     makeFolder(dirname(join(out, path)))
-    writeFileSync(join(out, path), content)
+    writeWhole(join(out, path), content)
   }
   terminal.stdout.write(
     `${count(listings.length, 'certificate')}, ${count(files.length, 'file')}: ${join(out, 'index.html')}\n`,
