@@ -42,7 +42,7 @@ const stateOfSources = () =>
   readdirSync(spec, { recursive: true })
     .filter((file) => /\.(?:ts|yaml)$/.test(file) && !file.startsWith(`generated${sep}`))
     .map((file) => join('spec', file))
-    .concat(SCHEMAS, [...SCRIPTS, FAULTS].flatMap(sourcesIn), 'package/write-scripts.ts')
+    .concat(SCHEMAS, [...SCRIPTS, FAULTS].flatMap(sourcesIn), GENERATORS.slice(1))
     .sort((one, other) => (one < other ? -1 : 1))
     .map(stateOf)
     .join('\n')

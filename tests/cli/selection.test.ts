@@ -108,7 +108,9 @@ describe('assay run with --max-failures', () => {
     })
     const folder = emptyFolder()
     writeFileSync(join(folder, 'deployment.yaml'), small.text)
-    const { code, stderr } = await assay(['run', '--fail-fast', '--out', 'out'], small.variables, folder)
+    // The failure of other requirements may be due to a default of Assay: then it is blocked.
+    const options = ['--only', 'ACT-20', 'ACT-21', 'ACT-24', 'ACT-25', '--fail-fast', '--out', 'out']
+    const { code, stderr } = await assay(['run', ...options], small.variables, folder)
     await small.close()
     const { complete, incompleteReason, totals } = JSON.parse(
       readFileSync(join(folder, 'out/conformance.json'), 'utf8'),
@@ -117,7 +119,7 @@ describe('assay run with --max-failures', () => {
     assert.equal(code, 1, stderr)
     assert.equal(complete, false)
     assert.equal(incompleteReason, '1 check failed, and --max-failures is 1')
-    assert.ok(totals.blocked > 100)
+    assert.ok(totals.blocked > 0 && totals.fail > 0, JSON.stringify(totals))
     assert.equal((await assay(['run', '--reference', '--max-failures', 'many'])).code, 2)
   })
 })

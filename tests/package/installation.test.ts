@@ -67,6 +67,10 @@ const WRITE_SCRIPTS = `import { appendFileSync } from 'node:fs'
 appendFileSync(new URL('../scripts.log', import.meta.url), 'written\\n')
 `
 
+const WRITE_USUAL_CAUSES = `import { appendFileSync } from 'node:fs'
+appendFileSync(new URL('../usual-causes.log', import.meta.url), 'written\\n')
+`
+
 function checkout(name: string) {
   const folder = join(temporaryFolder('installation'), name)
   const write = (file: string, text: string) => {
@@ -86,8 +90,10 @@ function checkout(name: string) {
   write('spec/generate.ts', GENERATE)
   write('package/write-schemas.ts', WRITE_SCHEMAS)
   write('package/write-scripts.ts', WRITE_SCRIPTS)
+  write('package/write-usual-causes.ts', WRITE_USUAL_CAUSES)
   for (const file of [
     'cli/baseline/file-schema.ts',
+    'selftest/faults/index.ts',
     'fixtures/config/file-schema.ts',
     'reports/conformance-schema.ts',
     'reports/html/browser/start-report.ts',
@@ -107,6 +113,7 @@ function checkout(name: string) {
     generations: () => logged('generated.log').length,
     scriptsWritten: () => logged('scripts.log').length,
     schemasWritten: () => logged('schemas.log').length,
+    usualCausesWritten: () => logged('usual-causes.log').length,
     remove: (path: string) => rmSync(join(folder, path), { recursive: true }),
     assay: (parameters: readonly string[], variables: NodeJS.ProcessEnv = {}) =>
       new Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }>((done) => {
@@ -206,8 +213,8 @@ describe('the packages that a command in a checkout installs', () => {
     assert.equal(generations(), 3)
   })
 
-  it('is followed by writing JSON Schemas and the scripts of pages, and so is a change of either', async () => {
-    const { assay, schemasWritten, scriptsWritten, write } = checkout('schemas')
+  it('is followed by writing schemas, usual causes and the scripts of pages, and so is a change of each', async () => {
+    const { assay, schemasWritten, scriptsWritten, usualCausesWritten, write } = checkout('schemas')
 
     await assay(['list'])
     await assay(['list'])
@@ -220,6 +227,10 @@ describe('the packages that a command in a checkout installs', () => {
     write('registry/site/browser/start-search.ts', 'changed')
     await assay(['list'])
     assert.equal(scriptsWritten(), 3)
+
+    write('selftest/faults/index.ts', 'changed')
+    await assay(['list'])
+    assert.equal(usualCausesWritten(), 4)
   })
 })
 
