@@ -247,14 +247,16 @@ describe('a deployment behind a proxy', () => {
 
   it('is not reached if the proxy rejects the connection, and the report shows it', async () => {
     const proxy = await kept(startProxy(port, 'user:other'))
-    const { code, stdout, stderr } = await run(
-      'rejected',
-      `https://${HOST}`,
-      `proxy: http://127.0.0.1:${proxy.port}`,
-    )
+    for (const protocol of ['https', 'http']) {
+      const { code, stdout, stderr } = await run(
+        `rejected-${protocol}`,
+        `${protocol}://${HOST}`,
+        `proxy: http://127.0.0.1:${proxy.port}`,
+      )
 
-    assert.equal(code, 3)
-    assert.match(stdout + stderr, /the proxy rejected the connection with 407/)
+      assert.equal(code, 3)
+      assert.match(stdout + stderr, /the proxy rejected the connection with 407/, protocol)
+    }
   })
 
   it('is reached directly on this machine, and if the file requires it', async () => {
