@@ -71,6 +71,20 @@ describe('a request about a new resource', () => {
     assert.equal(sent(), 4)
   })
 
+  it('is sent once, after the wait, if each request moves money again', async () => {
+    const { pass, sent, waited } = deploymentWith(201, 404)
+    await pass(request('POST', '/stablecoins'), true)
+
+    const mint = {
+      ...request('POST', `/stablecoins/${ID}/mints`),
+      operation: 'createStablecoinMint',
+    } as const
+    await pass(mint, false)
+
+    assert.equal(sent(), 2)
+    assert.equal(waited(), 2_000)
+  })
+
   it('waits no longer than a new resource may take', async () => {
     const { pass, waited } = deploymentWith(201, 404)
     await pass(request('POST', '/quotes'), true)
