@@ -181,11 +181,11 @@ const OF_A_TRANSACTION = [
 check('AGA-32', 'the platform gets the transaction that the action embeds', async (context) => {
   const executed = await executeAction(context)
 
+  const action = await executed.action()
   const got = await context.poll(
     () => context.platform.transaction(executed.transactionId),
     ({ status }) => status === 200,
   )
-  const action = await executed.action()
 
   expect(got).toSucceed()
   expect(got).toMatchFields({ id: executed.transactionId })
