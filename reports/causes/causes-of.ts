@@ -5,6 +5,7 @@ import { titleOf } from './cause-words.ts'
 import { findingsOf } from './findings-of-cause.ts'
 import { nextOf } from './next-of-cause.ts'
 import {
+  comparedWithWrong,
   badIdentifier,
   blockedInFlow,
   recommended,
@@ -52,6 +53,7 @@ const STEPS = [
   suspectedName,
   ignoredHeader,
   sameField,
+  comparedWithWrong,
   sameRequirement,
   sameWords,
   sameResponse,

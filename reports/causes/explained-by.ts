@@ -227,6 +227,26 @@ export const sameField: Explains = (group, others) => {
   })
 }
 
+const IS_COMPARISON = / \(as [^()]+\)$/
+
+/** Two responses of a check differ in a field. If it breaks a rule for one response in one of them, that is the wrong one. */
+export const comparedWithWrong: Explains = (group, others) => {
+  const { violation } = group.head
+  if (violation === undefined || !is(group, 'field') || !IS_COMPARISON.test(violation.expected))
+    return undefined
+  const attempted = attemptedIn(group)
+  const field = violation.at.split('.').at(-1)
+  return largest(
+    others.filter(
+      (other) =>
+        other.head.finding !== undefined &&
+        !laws.has(other.head.finding.requirement) &&
+        fieldOf(other.head.finding.at) === field &&
+        [...guiltyOf(other)].some((id) => attempted.has(id)),
+    ),
+  )
+}
+
 /** A field below another one, or in a list and alone: `agentId` and `transaction.agentId`. */
 export const sameEnd: Explains = (group, others) => {
   const { violation, operation } = group.head

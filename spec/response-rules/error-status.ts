@@ -17,6 +17,6 @@ export const errorStatus: ResponseRule = ({ status, contract: { catalogue } }) =
 /** For a status outside the contract, no other rule applies. */
 export function foreignStatus(status: number, errors: Catalogue['errorCatalogue']): Judged {
   if (status > 500 || OF_HTTP.includes(status)) return NOTHING
-  const message = `errors have the statuses ${Object.keys(errors).join(', ')}, not ${status}`
+  const message = `expected ${Object.keys(errors).join(' or ')}, found ${status}`
   return judgedBy('CNV-09', [{ at: 'status', message }])
 }

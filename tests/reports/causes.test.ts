@@ -706,6 +706,38 @@ describe('one correction is one cause', () => {
     })
 })
 
+/** A check compares a field of two responses; the list, which it read last, breaks the rule for `createdAt`. */
+function comparedWithWrong(field: string) {
+  const { judgements, exchanges } = runOf({
+    requirements: ['AGA-32'],
+    sent: [
+      { operation: 'getTransaction', status: 200 },
+      { operation: 'listAgentActions', status: 200 },
+    ],
+    seen: { at: field, expected: '"10:00:00" (as in the action)', actual: '"10:00:00Z"' },
+    findings: ruleBroken('listAgentActions', '/data/0/createdAt').findings!,
+  })
+  return {
+    exchanges,
+    judgements: judgements.map(({ violation, ...rest }) => ({
+      ...rest,
+      ...(violation && {
+        violation: { ...violation, operation: 'getTransaction' as const, exchange: exchanges[0]!.id },
+      }),
+    })),
+  }
+}
+
+describe('a comparison of two responses', () => {
+  it('is of the response that breaks a rule in this field', () => {
+    const [cause, ...others] = causes(comparedWithWrong('createdAt'))
+
+    assert.deepEqual(others, [])
+    assert.match(cause!.title, /`createdAt` of listAgentActions/)
+    assert.deepEqual(cause!.requirements, ['AGA-32', 'CNV-04'])
+  })
+})
+
 describe('several corrections are several causes', () => {
   it('names the first three of many operations that break a rule, and where to correct it', () => {
     const names = ['getAgent', 'getAgentAction', 'getAgentQuote', 'createAgent', 'executeAgentQuote'] as const
@@ -762,6 +794,10 @@ describe('several corrections are several causes', () => {
       seen: { at: 'page', expected: '20', actual: '19' },
     }
     assert.equal(causes(runOf(field('QUO-02', 'feesIncluded'), warned)).length, 2)
+  })
+
+  it('a field that differs between two responses, and another field of one of them that breaks a rule', () => {
+    assert.equal(causes(comparedWithWrong('updatedAt')).length, 2)
   })
 
   it('a field that breaks a rule for every response, and a check of the same response that looks at another field', () => {
