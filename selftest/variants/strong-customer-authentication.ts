@@ -256,7 +256,6 @@ export const strongCustomerAuthenticationVariations: readonly Variant[] = [
   },
   {
     id: 'sca-factors-confirmed-later',
-    alone: true,
     title: 'returns 202 for the enrolment of a factor, and lists it once it is confirmed',
     point: 'how a factor is enrolled',
     interpretation: 'The contract does not specify how a factor is enrolled.',

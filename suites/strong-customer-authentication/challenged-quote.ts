@@ -84,6 +84,21 @@ const MOST_CHALLENGES = 5
 const challengeOf = ({ body }: CheckedResponse): unknown => valueAt(body, 'scaChallenge.id')
 
 /**
+ * Whether a quote, as read repeatedly, is authorized or has a challenge after the given one. Two reads must show that
+ * challenge: a deployment may show a new id in every read, and stale reads are not a further challenge.
+ */
+export function isAuthorizedOrChallengedAfter(completed: unknown): (quote: CheckedResponse) => boolean {
+  let last: unknown
+  return (quote) => {
+    if (quote.status !== 200) return false
+    const challenge = challengeOf(quote)
+    const isShownAgain = challenge !== undefined && challenge === last
+    last = challenge
+    return !awaits(quote) || (isShownAgain && challenge !== completed)
+  }
+}
+
+/**
  * Authorizes the quote with the right code. Completes further challenges if they follow. Returns the first response,
  * and the quote as read afterwards.
  */
@@ -96,11 +111,8 @@ export async function authorizeQuote(
   let challenge = challengeOf(await readFound())
   const response = requireOpenSession(await platform.sca.authorize(quoteId, { code: customer.scaCode }))
   for (let completed = 1; ; completed++) {
+    const seen = await poll(read, isAuthorizedOrChallengedAfter(challenge))
     const before = challenge
-    const seen = await poll(
-      read,
-      (quote) => quote.status === 200 && (!awaits(quote) || challengeOf(quote) !== before),
-    )
     challenge = challengeOf(seen)
     if (!awaits(seen) || challenge === before || completed === MOST_CHALLENGES) return { response, seen }
     await platform.sca.authorize(quoteId, { code: customer.scaCode })
