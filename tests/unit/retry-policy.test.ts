@@ -9,15 +9,18 @@ const outgoing = { kind: 'contract', method: 'GET', url: 'http://host/', headers
 
 function bench(
   responses: readonly { readonly status: number; readonly headers?: Readonly<Record<string, string>> }[],
+  queuedMs = 0,
 ) {
   let time = T0
   let sent = 0
   const held: number[] = []
   const exchangeClient = {
-    pass: async () =>
-      ({
+    pass: async () => {
+      time += queuedMs
+      return {
         response: { status: responses[sent]!.status, headers: responses[sent++]!.headers ?? {} },
-      }) as Incoming,
+      } as Incoming
+    },
   } as unknown as ExchangeClient
   const retryPolicy = {
     maxWaitMs: 10_000,
@@ -66,6 +69,15 @@ describe('a deployment that asks to come later', () => {
 
     await assert.rejects(pass(true), Blocked)
     assert.equal(waited(), 6_000)
+  })
+
+  it('is retried however long its requests wait behind others', async () => {
+    const { pass, waited } = bench([later('3'), later('3'), later('3'), { status: 200 }], 60_000)
+
+    const { response } = await pass(true)
+
+    assert.equal(response.status, 200)
+    assert.equal(waited(), 4 * 60_000 + 9_000)
   })
 
   for (const seconds of ['1000000000', '9'.repeat(400), 'Fri, 31 Dec 9999 23:59:59 GMT']) {
