@@ -179,6 +179,7 @@ export const cardsVariations: readonly Variant[] = [
       'CRD-15',
       'CRD-16',
       'CRD-17',
+      'CRD-18',
       'CRD-21',
       'CRD-22',
       'CRD-23',
