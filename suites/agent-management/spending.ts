@@ -34,14 +34,14 @@ export async function waitUntilPaid(context: CheckContext, spent: Spending, amou
 }
 
 /**
- * Executes another quote and waits for its payment. Both payments take about the same time, so a wrong earlier
- * execution is visible by then.
+ * Executes another quote and waits for its whole payment, which may have several entries. Both payments take about the
+ * same time, so an earlier execution is completely visible by then.
  */
 export async function executeAnotherQuote(context: CheckContext): Promise<void> {
   await context.jointly('an-agents-execution', async (sharedContext) => {
     const quote = await createExecutableQuote(sharedContext)
     const spent = await watchSpending(sharedContext, quote.holder.sourceAccountId)
     await quote.agent.executeQuote(quote.quoteId)
-    await sharedContext.poll(spent, (amount) => amount > 0)
+    await sharedContext.poll(spent, (amount) => amount >= quote.totalSendingAmount)
   })
 }
