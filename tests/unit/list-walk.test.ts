@@ -1,9 +1,11 @@
 /** A list without end ends a walk, before it fills the memory. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { Blocked } from '../../fixtures/errors.ts'
+import { Blocked, OutOfTime } from '../../fixtures/errors.ts'
 import type { CheckedResponse } from '../../fixtures/http/checked-response.ts'
-import { listAll, findListed, walkList } from '../../fixtures/list-walk.ts'
+import { listAll, findListed, firstPages, walkList } from '../../fixtures/list-walk.ts'
+import { createPoll } from '../../fixtures/poll.ts'
+import { virtualTime } from './virtual-time.ts'
 
 const MEGABYTE = 1024 * 1024
 
@@ -62,5 +64,36 @@ describe('a walk over a list without end', () => {
     const { item } = await findListed(pages, ({ id }) => id === 'Document:20')
 
     assert.deepEqual(item, { id: 'Document:20' })
+  })
+})
+
+describe('the first pages of a list with the newest item first', () => {
+  const REQUEST_MS = 10
+
+  /** @param newUntil until this time, each request finds another new item at the start of the list */
+  function readPages(newUntil: number, honoursCursor: boolean) {
+    const time = virtualTime()
+    let count = 3
+    const ask = async (cursor = '0', limit = 1): Promise<CheckedResponse> => {
+      await time.sleep(REQUEST_MS)
+      if (time.now() < newUntil) count++
+      const from = honoursCursor ? Number(cursor) : 0
+      const data = Array.from({ length: limit }, (_, index) => ({ id: `Card:${count - from - index}` }))
+      return { body: { data, hasMore: true, nextCursor: `${from + limit}` } } as CheckedResponse
+    }
+    const pages = firstPages({ poll: createPoll(time), maxWaitMs: 10_000 }, ask)
+    return { pages: Promise.all([pages, time.drain()]).then(([read]) => read), time }
+  }
+
+  it('are compared once nothing is added to it', async () => {
+    assert.equal((await readPages(5_000, true).pages).repeats, false)
+  })
+
+  it('repeat each other if the cursor is ignored', async () => {
+    assert.equal((await readPages(0, false).pages).repeats, true)
+  })
+
+  it('are not judged while each read finds new items', async () => {
+    await assert.rejects(readPages(Infinity, true).pages, OutOfTime)
   })
 })

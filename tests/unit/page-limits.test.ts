@@ -25,22 +25,23 @@ const list =
   }
 
 const poll = async <Value>(ask: () => Promise<Value>): Promise<Value> => ask()
+const context = { poll, maxWaitMs: 0 }
 
 describe('the first two pages of a list', () => {
   it('continue', async () => {
-    const { skips, repeats } = await firstPages({ poll }, list(0))
+    const { skips, repeats } = await firstPages(context, list(0))
 
     assert.deepEqual({ skips, repeats }, { skips: false, repeats: false })
   })
 
   it('skip an item', async () => {
-    const { skips } = await firstPages({ poll }, list(1))
+    const { skips } = await firstPages(context, list(1))
 
     assert.equal(skips, true)
   })
 
   it('are read without a limit that the list rejects', async () => {
-    const { first, skips } = await firstPages({ poll }, list(0, false))
+    const { first, skips } = await firstPages(context, list(0, false))
 
     assert.equal(first.status, 200)
     assert.equal(skips, false)
