@@ -4,7 +4,7 @@
  */
 import type { StateTable } from '../model.ts'
 import { statesOf, type TableName } from '../state-tables.ts'
-import { succeeded, type Invariant, type Observation } from './observation.ts'
+import { isRecord, succeeded, type Invariant, type Observation } from './observation.ts'
 import { concerns, impossibleTransitions, seenInStates } from './seen-transitions.ts'
 import { resourcesRead, observationsOf } from './state-observations.ts'
 
@@ -51,7 +51,7 @@ export const enablementKeepsOperatorsState: Invariant = (history, { stateTables 
 
 /**
  * An account whose verification failed is not ACTIVE again without a new challenge (contract: External account status,
- * UNVERIFIED).
+ * UNVERIFIED). A list may show accounts of other checks, whose challenges are not in this history.
  */
 export const unverifiedNeedsChallenge: Invariant = (history, { stateTables }) =>
   impossibleTransitions(
@@ -60,10 +60,14 @@ export const unverifiedNeedsChallenge: Invariant = (history, { stateTables }) =>
       ['status'],
       stateSet('External account', stateTables),
     ),
-    ({ state }) => state === 'UNVERIFIED',
+    ({ observed: { id }, state }) => state === 'UNVERIFIED' && history.some((seen) => isAbout(seen, id)),
     ({ observed: { id } }, { state }) =>
       state !== 'ACTIVE' || wasAccepted(history, 'startOwnershipChallenge', id),
   )
+
+/** Whether the check used or created the resource itself. */
+const isAbout = (seen: Observation, id: string): boolean =>
+  concerns(seen, id) || (seen.method === 'POST' && isRecord(seen.body) && seen.body.id === id)
 
 const wasAccepted = (history: readonly Observation[], operation: Observation['operation'], id: string) =>
   history.some((seen) => seen.operation === operation && succeeded(seen) && concerns(seen, id))

@@ -360,6 +360,20 @@ describe('the laws of states', () => {
     })
   }
 
+  it('allow a listed account of another check to become ACTIVE, whose challenge is unknown', () => {
+    const { seen } = IMPOSSIBLE.find(({ breaks }) => breaks === 'CNV-36')!
+    const listed = seen.map((one) => ({
+      ...one,
+      operation: 'listCustomerExternalAccounts' as const,
+      url: 'https://host.example/customers/external-accounts',
+      body: { data: [one.body] },
+    }))
+    const used = { ...seen[0]!, method: 'PATCH', body: {} }
+
+    assert.deepEqual(brokenIn(listed), [])
+    assert.deepEqual(brokenIn([used, ...listed]), ['CNV-36'])
+  })
+
   it('allow an account to become ACTIVE by a new challenge', () => {
     const { seen } = IMPOSSIBLE.find(({ breaks }) => breaks === 'CNV-36')!
     const started = { ...seen[0]!, operation: 'startOwnershipChallenge', method: 'POST' } as const
