@@ -219,7 +219,11 @@ export const sameField: Explains = (group, others) => {
   const guilty = guiltyOf(group)
   return leading(group, others, (other) => {
     if (other.head.finding === undefined) return false
-    const isSame = fieldOf(other.head.finding.at) === fieldOf(finding.at)
+    // An operation that returns 403 and another that returns 422 have a mistake each.
+    const isSame =
+      finding.at === 'status'
+        ? other.head.finding.message === finding.message
+        : fieldOf(other.head.finding.at) === fieldOf(finding.at)
     const isSameRule = other.head.finding.requirement === finding.requirement
     const theirs = guiltyOf(other)
     const isShared = [...guilty].some((id) => theirs.has(id))

@@ -199,7 +199,8 @@ function ruleSymptoms(
 
 /** Violations of one response rule in one field. A field is the same in every operation. */
 export const ruleKey = ({ requirement, at, message }: Finding) =>
-  ['rule', requirement, fieldOf(at), template(message)].join(' ')
+  // The template would take the statuses out.
+  ['rule', requirement, fieldOf(at), at === 'status' ? message : template(message)].join(' ')
 
 /** `createdAt` of `/data/0/createdAt`; of another place the place itself. */
 export const fieldOf = (at: string): string =>

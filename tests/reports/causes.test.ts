@@ -796,6 +796,19 @@ describe('several corrections are several causes', () => {
     assert.equal(causes(runOf(field('QUO-02', 'feesIncluded'), warned)).length, 2)
   })
 
+  it('two statuses that no error may have', () => {
+    const foreign = (operation: OperationName, status: number): Broken => ({
+      verdict: 'pass',
+      sent: [{ operation, status }],
+      findings: [{ requirement: 'CNV-09', at: 'status', message: `expected 400 or 409, found ${status}` }],
+    })
+
+    assert.deepEqual(titles(causes(runOf(foreign('updateCard', 422), foreign('getCustomer', 403)))), [
+      'The HTTP status of updateCard is 422 instead of 400 or 409: 1 of 1 response',
+      'The HTTP status of getCustomer is 403 instead of 400 or 409: 1 of 1 response',
+    ])
+  })
+
   it('a field that differs between two responses, and another field of one of them that breaks a rule', () => {
     assert.equal(causes(comparedWithWrong('updatedAt')).length, 2)
   })
