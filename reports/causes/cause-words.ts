@@ -316,7 +316,12 @@ function ruleTitle(
   return `${broken}${guilty.size === 0 ? '' : `: ${guilty.size} of ${all}${isWithField ? ' with this field' : ''}`}`
 }
 
-const ofRule = ({ symptoms }: Group) => symptoms.filter(({ kind }) => kind === 'rule')
+/** The violations of the rule in the title: those of another rule may be in other operations. */
+const ofRule = ({ head, symptoms }: Group) =>
+  symptoms.filter(
+    ({ kind, finding }) =>
+      kind === 'rule' && (head.finding === undefined || finding?.requirement === head.finding.requirement),
+  )
 
 /** Operations whose responses violate the rule. */
 export const guiltyOperations = (group: Group): readonly string[] => [

@@ -42,10 +42,11 @@ import {
   sameResponse,
 } from './explained-by-response.ts'
 import { grouped } from '../../spec/grouped.ts'
+import { oddOneOut, oddTitle } from './odd-one-out.ts'
 import { mergeExplained, groupsOf, guiltyOf, requirementsOf, type Group } from './group.ts'
 import type { Cause } from '../conformance.ts'
 import { ofWholeDeployment } from './whole-deployment.ts'
-import { isOfAllFlows, type Kind } from './symptom.ts'
+import { isComparison, type Symptom, isOfAllFlows, type Kind } from './symptom.ts'
 import { symptomsOf, type Found } from './symptoms-of.ts'
 
 /** Order matters: equal groups merge before their consequences. */
@@ -114,13 +115,19 @@ export function causesOf(found: Found, commands?: Commands): readonly Cause[] {
   )
   const results = new Map(found.results.map((result, place) => [result.id, { ...result, place }]))
   const titles = new Map(found.results.map(({ id, title }) => [id, title]))
-  const ranked = groups.map((group) => {
+  const ranked = groups.map((merged) => {
+    const group = headedByFailure(merged, (id) => results.get(id)!.verdict)
     const { head } = group
     const requirements = requirementsOf(group).toSorted(
       (one, other) => results.get(one)!.place - results.get(other)!.place,
     )
-    const next = nextOf(group)
-    const { title, operation } = titleOf(group, found, titles)
+    const odd = oddOneOut(group, found.exchanges)
+    const next = odd
+      ? `Correct \`${odd.field}\` in the response of ${odd.operation} (exchange ${odd.exchange}).`
+      : nextOf(group)
+    const { title, operation } = odd
+      ? { title: oddTitle(odd), operation: odd.operation }
+      : titleOf(group, found, titles)
     const binding = operation === undefined ? undefined : found.operations[operation]
     const findings = findingsOf(group)
     const rule = STATED.has(head.kind) ? ruleIn(group) : undefined
@@ -159,9 +166,20 @@ export function causesOf(found: Found, commands?: Commands): readonly Cause[] {
   return withOwnIds(sorted.map(({ cause }) => cause))
 }
 
+/** A recommendation for every response does not name the failure of a rule for one operation. */
+function headedByFailure(group: Group, verdictOfRequirement: (id: string) => Verdict): Group {
+  const isWarning = ({ requirements }: Symptom) =>
+    requirements.every((id) => verdictOfRequirement(id) === 'warn')
+  if (group.head.kind !== 'rule' || !isWarning(group.head)) return group
+  const head = group.symptoms.find((symptom) => !symptom.isBlocked && !isWarning(symptom))
+  return head ? { ...group, head } : group
+}
+
 /** If one check of an area failed with a response rule, its statement says more. */
 function ruleIn({ head, symptoms }: Group): string | undefined {
-  const ofAreas = symptoms.filter((symptom) => !symptom.isBlocked && !isOfAllFlows(symptom))
+  const ofAreas = symptoms.filter(
+    (symptom) => !symptom.isBlocked && !isOfAllFlows(symptom) && !isComparison(symptom),
+  )
   return (ofAreas.length === 1 ? ofAreas[0]! : head).requirements[0]
 }
 

@@ -8,6 +8,7 @@ import { guiltyOf, requirementsOf, type Explains, type Group } from './group.ts'
 import { isNamedIn } from './explained-by-response.ts'
 import { fieldOf } from './symptoms-of.ts'
 import {
+  isComparison,
   flowOf,
   isContradiction,
   isOfNothing,
@@ -231,13 +232,10 @@ export const sameField: Explains = (group, others) => {
   })
 }
 
-const IS_COMPARISON = / \(as [^()]+\)$/
-
 /** Two responses of a check differ in a field. If it breaks a rule for one response in one of them, that is the wrong one. */
 export const comparedWithWrong: Explains = (group, others) => {
   const { violation } = group.head
-  if (violation === undefined || !is(group, 'field') || !IS_COMPARISON.test(violation.expected))
-    return undefined
+  if (violation === undefined || !is(group, 'field') || !isComparison(group.head)) return undefined
   const attempted = attemptedIn(group)
   const field = violation.at.split('.').at(-1)
   return largest(

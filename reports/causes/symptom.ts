@@ -154,3 +154,7 @@ export const template = (text: string): string =>
 /** Ids of the exchanges that a message names. */
 export const citedIn = (message: string): readonly string[] =>
   [...message.matchAll(/\(exchange ([^)]+)\)/g)].map(([, id = '']) => id)
+
+/** The value of another response was expected. */
+export const isComparison = ({ violation }: Symptom): boolean =>
+  violation !== undefined && / \(as [^()]+\)$/.test(violation.expected)

@@ -92,6 +92,9 @@ const exchangeOf = (
   findings: [],
 })
 
+/** Rules for every response that are recommendations. */
+const RECOMMENDED: ReadonlySet<string> = new Set(['CNV-09'])
+
 /** Statements that name a field. */
 const STATEMENTS: Readonly<Record<string, string>> = { 'APR-15': 'rejectionReason is text or null.' }
 
@@ -117,7 +120,7 @@ function causes({ judgements, exchanges }: ReturnType<typeof runOf>): readonly C
       source: '',
       operations: id === 'AGM-22' ? ['executeAgentQuote'] : [],
       assumes: [],
-      verdict: all('blocked') ? 'blocked' : all('warn') ? 'warn' : 'fail',
+      verdict: all('blocked') ? 'blocked' : all('warn') || RECOMMENDED.has(id) ? 'warn' : 'fail',
       checks: [],
     }
   })
@@ -727,6 +730,67 @@ function comparedWithWrong(field: string) {
     })),
   }
 }
+
+describe('a recommendation for every response', () => {
+  it('does not name the failure of a rule for one operation, and no other operation', () => {
+    const [cause, ...others] = causes(
+      runOf({
+        requirements: ['CRD-18'],
+        sent: [{ operation: 'updateCard', status: 422 }],
+        seen: status('409', '422 CARD_NOT_MUTABLE'),
+        findings: [{ requirement: 'CNV-09', at: 'status', message: 'expected 400 or 409, found 422' }],
+      }),
+    )
+
+    assert.deepEqual(others, [])
+    assert.match(cause!.title, /^updateCard returns 422 CARD_NOT_MUTABLE instead of 409/)
+    assert.deepEqual([cause!.rule, cause!.verdict], ['CRD-18', 'fail'])
+  })
+})
+
+describe('a locked field of a quote', () => {
+  const changed = (check: Broken): Broken => ({
+    ...check,
+    findings: [
+      {
+        requirement: 'CNV-22',
+        at: '/feesIncluded',
+        message: 'feesIncluded of Quote:1 was 415 (exchange created.1.1) and is 414',
+      },
+    ],
+  })
+  const reads = (...names: readonly OperationName[]) =>
+    names.map((operation) => changed({ verdict: 'pass', sent: [{ operation, status: 200 }] }))
+  const compared = changed({
+    requirements: ['QUO-11'],
+    sent: [{ operation: 'getAgentQuote', status: 200 }],
+    seen: { at: 'feesIncluded', expected: '415', actual: '414' },
+  })
+  const withCreation = (run: ReturnType<typeof runOf>) => ({
+    ...run,
+    exchanges: [
+      ...run.exchanges,
+      exchangeOf('created.1.1', 'created', { operation: 'createAgentQuote', status: 201 }),
+    ],
+  })
+
+  it('is wrong in the creation if several other operations return one other value', () => {
+    const [cause] = causes(withCreation(runOf(compared, ...reads('executeAgentQuote', 'getQuote'))))
+
+    assert.equal(
+      cause!.title,
+      '`feesIncluded` of createAgentQuote is 415, but 414 in getAgentQuote and 2 other operations',
+    )
+    assert.match(cause!.next, /response of createAgentQuote \(exchange created\.1\.1\)/)
+    assert.match(cause!.address!, /^POST /)
+  })
+
+  it('is wrong in the read if no other operation agrees with it', () => {
+    const [cause] = causes(withCreation(runOf(compared)))
+
+    assert.match(cause!.title, /^`feesIncluded` of getAgentQuote is 414 instead of 415/)
+  })
+})
 
 describe('a comparison of two responses', () => {
   it('is of the response that breaks a rule in this field', () => {
