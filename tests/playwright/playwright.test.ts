@@ -50,6 +50,15 @@ const conformanceIn = (out: string) =>
 const verdictsIn = (out: string) =>
   Object.fromEntries(conformanceIn(out).requirements.map(({ id, verdict }) => [id, verdict]))
 
+/** A machine that does much else may keep a response for so long that a check is blocked: it is performed again. */
+async function verdictsAgain(ids: readonly string[]): Promise<Readonly<Record<string, string>>> {
+  if (ids.length === 0) return {}
+  const out = emptyFolder()
+  await playwright(out, ['--workers', '1', '--grep', ids.join('|')], UNTRANSFORMED)
+  const verdicts = verdictsIn(out)
+  return Object.fromEntries(ids.map((id) => [id, verdicts[id] ?? 'missing']))
+}
+
 describe('npx playwright test', () => {
   it('gives the same verdicts as assay run', async () => {
     const theirs = emptyFolder()
@@ -58,7 +67,9 @@ describe('npx playwright test', () => {
 
     assert.equal(run.code, 0, run.stderr)
     assert.equal(test.code, 0, test.printed)
-    assert.deepEqual(verdictsIn(theirs), verdictsIn(run.out))
+    const [own, first] = [verdictsIn(run.out), verdictsIn(theirs)]
+    const late = Object.keys(own).filter((id) => first[id] === 'blocked' && own[id] !== 'blocked')
+    assert.deepEqual({ ...first, ...(await verdictsAgain(late)) }, own)
     assert.ok(existsSync(join(theirs, 'index.html')))
   })
 
