@@ -38,7 +38,7 @@ describe('a run', () => {
       const { ended } = await judgeThrough(
         between,
         '{ requestsPerSecond: 20, concurrency: 3 }',
-        'OWN-01,OWN-03,OWN-06,OWN-10,ACT-01,ACT-06',
+        'OWN-01,OWN-03,OWN-06,OWN-10,ACT-01,ACT-02,ACT-06',
       )
       await between.close()
       assert.equal(ended.code, 0, ended.stderr)
