@@ -7,7 +7,7 @@ import { describe } from 'node:test'
 import { pathToFileURL } from 'node:url'
 
 declare global {
-  /** See pause-hook.cjs, which is preloaded. */
+  /** See stop-promise-hook.cjs, which is preloaded. */
   var stopFollowingPromises: (() => void) | undefined
 }
 

@@ -92,7 +92,7 @@ async function runProcess(files: readonly string[]): Promise<void> {
   const parameters = [
     ...reporters,
     '--require',
-    join(root, 'tests/pause-hook.cjs'),
+    join(root, 'tests/stop-promise-hook.cjs'),
     join(root, 'tests/one-process.ts'),
     ...files,
   ]

@@ -46,7 +46,7 @@ import { oddOneOut, oddTitle } from './odd-one-out.ts'
 import { mergeExplained, groupsOf, guiltyOf, requirementsOf, type Group } from './group.ts'
 import type { Cause } from '../conformance.ts'
 import { ofWholeDeployment } from './whole-deployment.ts'
-import { isComparison, type Symptom, isOfAllFlows, type Kind } from './symptom.ts'
+import { isContradiction, isOfAllFlows, type Kind, type Symptom } from './symptom.ts'
 import { symptomsOf, type Found } from './symptoms-of.ts'
 
 /** Order matters: equal groups merge before their consequences. */
@@ -178,7 +178,10 @@ function headedByFailure(group: Group, verdictOfRequirement: (id: string) => Ver
 /** If one check of an area failed with a response rule, its statement says more. */
 function ruleIn({ head, symptoms }: Group): string | undefined {
   const ofAreas = symptoms.filter(
-    (symptom) => !symptom.isBlocked && !isOfAllFlows(symptom) && !isComparison(symptom),
+    (symptom) =>
+      !symptom.isBlocked &&
+      !isOfAllFlows(symptom) &&
+      !(symptom.violation && isContradiction(symptom.violation)),
   )
   return (ofAreas.length === 1 ? ofAreas[0]! : head).requirements[0]
 }

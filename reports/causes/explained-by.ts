@@ -8,7 +8,6 @@ import { guiltyOf, requirementsOf, type Explains, type Group } from './group.ts'
 import { isNamedIn } from './explained-by-response.ts'
 import { fieldOf } from './symptoms-of.ts'
 import {
-  isComparison,
   flowOf,
   isContradiction,
   isOfNothing,
@@ -235,7 +234,7 @@ export const sameField: Explains = (group, others) => {
 /** Two responses of a check differ in a field. If it breaks a rule for one response in one of them, that is the wrong one. */
 export const comparedWithWrong: Explains = (group, others) => {
   const { violation } = group.head
-  if (violation === undefined || !is(group, 'field') || !isComparison(group.head)) return undefined
+  if (violation === undefined || !is(group, 'field') || !isContradiction(violation)) return undefined
   const attempted = attemptedIn(group)
   const field = violation.at.split('.').at(-1)
   return largest(

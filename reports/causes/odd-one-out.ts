@@ -1,6 +1,7 @@
 /** One operation returns another value of a locked field than several others. Pure. */
 import type { Exchange } from '../../spec/judgement.ts'
 import { guiltyOf, type Group } from './group.ts'
+import { isWrite } from './symptom.ts'
 
 /** What shows which of the responses is wrong. */
 export interface OddOneOut {
@@ -16,12 +17,10 @@ export interface OddOneOut {
 
 /** As the invariant of locked quotes writes it. */
 const CHANGE = /^(\w+) of \S+ was (\S+) \(exchange ([^)]+)\) and is (\S+)$/
-/** So many other operations agree with each other. */
-const MIN_OTHERS = 2
 
 /**
- * The first response with a locked field is a creation. If every later response of several operations has one other value,
- * the creation is wrong, whichever read a check compared with it.
+ * The first response with a locked field is a creation. If reads and also writes, such as an execution, return another
+ * value later, the creation is wrong. Reads alone may share a mistake.
  */
 export function oddOneOut(group: Group, exchanges: readonly Exchange[]): OddOneOut | undefined {
   if (group.head.kind !== 'field') return undefined
@@ -30,10 +29,12 @@ export function oddOneOut(group: Group, exchanges: readonly Exchange[]): OddOneO
       .map(({ finding }) => CHANGE.exec(finding?.message ?? ''))
       .find((found) => found !== null) ?? []
   if (field === undefined || group.head.violation?.at.split('.').at(-1) !== field) return undefined
-  const operationOf = new Map(exchanges.map((one) => [one.id, one.operation]))
-  const operation = operationOf.get(first)
-  const others = new Set([...guiltyOf(group)].flatMap((id) => operationOf.get(id) ?? []))
-  if (operation === undefined || others.has(operation) || others.size < MIN_OTHERS) return undefined
+  const byId = new Map(exchanges.map((one) => [one.id, one]))
+  const operation = byId.get(first)?.operation
+  const later = [...guiltyOf(group)].flatMap((id) => byId.get(id) ?? [])
+  const others = new Set(later.flatMap((one) => one.operation ?? []))
+  if (operation === undefined || others.has(operation)) return undefined
+  if (!later.some(isWrite) || later.every(isWrite)) return undefined
   return { field, operation, exchange: first, value, others: [...others], valueOfOthers }
 }
 

@@ -154,7 +154,3 @@ export const template = (text: string): string =>
 /** Ids of the exchanges that a message names. */
 export const citedIn = (message: string): readonly string[] =>
   [...message.matchAll(/\(exchange ([^)]+)\)/g)].map(([, id = '']) => id)
-
-/** The value of another response was expected. */
-export const isComparison = ({ violation }: Symptom): boolean =>
-  violation !== undefined && / \(as [^()]+\)$/.test(violation.expected)

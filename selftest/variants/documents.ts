@@ -81,6 +81,7 @@ export const documentsVariations: readonly Variant[] = [
     title: 'returns the id and an examination state of a document',
     point: 'fields of a document',
     interpretation: 'The contract does not specify the fields of a document.',
+    blocks: ['DOC-26'],
     replace: (rules) =>
       objectsChanged(rules, (object) =>
         String(object.id).startsWith('Document:') ? { id: object.id, examination: 'PENDING' } : object,

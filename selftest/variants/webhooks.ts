@@ -41,6 +41,7 @@ export const webhooksVariations: readonly Variant[] = [
     title: 'uses its own names for the outcome, and sends the account id without the status',
     point: 'payload of an event',
     interpretation: 'The contract does not specify it.',
+    blocks: ['WHK-17'],
     replace: {
       statusEventData: (account) => ({ account: account.id, check: outcomeOf(account) }),
       webhookBody: ({ type, timestamp, data }) =>
@@ -53,6 +54,7 @@ export const webhooksVariations: readonly Variant[] = [
     point: 'payload of an event',
     interpretation: 'The contract does not specify the payload; polling returns the same outcome.',
     warns: ['WHK-14'],
+    blocks: ['WHK-17'],
     replace: { statusEventData: ({ id }) => ({ externalAccountId: id }) },
   },
   {
@@ -61,6 +63,7 @@ export const webhooksVariations: readonly Variant[] = [
     title: 'names the account only by its platformAccountId',
     point: 'payload of an event',
     interpretation: 'The contract does not specify it.',
+    blocks: ['WHK-17'],
     replace: { statusEventData: ({ platformAccountId, status }) => ({ platformAccountId, status }) },
   },
   {
@@ -97,6 +100,7 @@ export const webhooksVariations: readonly Variant[] = [
     title: 'writes the time of an event as a number of seconds, and names its customer by the UUID',
     point: 'payload of an event',
     interpretation: 'The contract does not specify the payload.',
+    blocks: ['WHK-16'],
     replace: (rules) => ({
       webhookBody: (event) =>
         rules.webhookBody({

@@ -1,5 +1,6 @@
 /** Only the platform may decide (contract: Authentication; What the service does, Agent behaviour). */
 import { check, expect, type CheckContext, type CheckedResponse } from '../../fixtures/index.ts'
+import { expectCredentialsRejected } from '../expectations.ts'
 import { agentCredentials, invalidCredentials, type InvalidCredentials } from '../invalid-credentials.ts'
 import { createPendingAction, type PendingAction } from './pending-action.ts'
 import { executeAnotherQuote, watchSpending } from './spending.ts'
@@ -38,9 +39,9 @@ async function expectRejections(
   outsiders: readonly Outsider[],
   decide: (outsider: CheckContext['platform']) => Promise<CheckedResponse>,
 ): Promise<void> {
-  for (const { name, presenting, statuses } of outsiders) {
-    const response = await decide(context.platform.presenting(presenting(context, pending)))
-    expect(response, `with ${name}`).toHaveStatus(...statuses)
+  for (const outsider of outsiders) {
+    const response = await decide(context.platform.presenting(outsider.presenting(context, pending)))
+    expectCredentialsRejected(response, outsider)
   }
 }
 

@@ -30,9 +30,10 @@ import {
 } from './expectations.ts'
 import {
   deletion,
-  holderShown,
+  holderAfter,
   listOf,
   requireConflict,
+  requireHolder,
   requireReadable,
   uploadReadableDocument,
   uploadDocument,
@@ -218,8 +219,8 @@ check('DOC-26', 'a document names no other holder', async (context) => {
   const after = await context.platform.documents.get(documentId)
 
   expect(before).toSucceed()
-  expect(holderShown(before, documentHolderId), 'documentHolder').toBe(documentHolderId)
-  expect(holderShown(after, documentHolderId), 'documentHolder after the replacement').toBe(documentHolderId)
+  expect(requireHolder(before), 'documentHolder').toBe(documentHolderId)
+  expect(holderAfter(after, documentHolderId), 'documentHolder after the replacement').toBe(documentHolderId)
 })
 
 check('DOC-13', 'once a document is deleted another one is uploaded', async (context) => {

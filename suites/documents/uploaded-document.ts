@@ -98,6 +98,21 @@ export const listOf =
   (cursor?: string): Promise<CheckedResponse> =>
     platform.documents.list({ documentHolder, ...(cursor !== undefined && { cursor }) })
 
-/** The holder that a document shows; the given one if it shows none, since the contract shows no fields. */
-export const holderShown = ({ body, status }: CheckedResponse, otherwise: string): unknown =>
+/**
+ * The holder that a document shows.
+ *
+ * @throws Blocked when it shows none, since the contract shows no fields
+ */
+export function requireHolder({ body, exchange }: CheckedResponse): unknown {
+  const holder = valueAt(body, 'documentHolder')
+  if (holder !== undefined && holder !== null) return holder
+  throw new Blocked(
+    'deployment-file',
+    `a document does not show its documentHolder (exchange ${exchange}); the field is a default of Assay`,
+    'The deployment file binds no fields of responses: allow the requirement with --allow-blocked.',
+  )
+}
+
+/** The holder after a replacement, which may give the document another identifier: then it is not found, and kept. */
+export const holderAfter = ({ body, status }: CheckedResponse, otherwise: string): unknown =>
   (status < 300 ? valueAt(body, 'documentHolder') : undefined) ?? otherwise

@@ -35,11 +35,12 @@ export const statusEventsOf = ({ deliveries }: Inbox, names: readonly string[]):
   )
 
 /** The names that an event may use for an account: its id, the UUID alone, or the platform's own identifier. */
-export async function readNames(
+export const readNames = async (
   { platform }: Pick<CheckContext, 'platform'>,
   externalAccountId: string,
-): Promise<readonly string[]> {
-  const { body } = await platform.externalAccount(externalAccountId)
+): Promise<readonly string[]> => namesOf(await platform.externalAccount(externalAccountId), externalAccountId)
+
+export function namesOf({ body }: CheckedResponse, externalAccountId: string): readonly string[] {
   const own = valueAt(body, 'platformAccountId')
   return [
     externalAccountId,
@@ -140,33 +141,66 @@ function* entriesIn(json: unknown): Generator<readonly [string, unknown]> {
 const DATE_AND_TIME = /^\d{4}-?\d\d-?\d\d[T ]\d\d:?\d\d/
 const UTC = /(?:Z|[+-]00(?::?00)?)$/i
 
-/** The timestamps in a delivery: texts with a date and a time. */
-export const timesIn = (json: unknown): readonly string[] =>
-  [...entriesIn(json)].flatMap(([, value]) =>
+/**
+ * The timestamps in a delivery: texts with a date and a time.
+ *
+ * @throws Blocked when it has none, since the contract does not show the payload
+ */
+export function requireTimes({ json, exchange }: Delivery): readonly string[] {
+  const times = [...entriesIn(json)].flatMap(([, value]) =>
     typeof value === 'string' && DATE_AND_TIME.test(value) ? [value] : [],
   )
+  if (times.length > 0) return times
+  throw new Blocked(
+    'deployment-file',
+    `the delivery has no text with a date and a time (exchange ${exchange}); the contract does not show its fields`,
+    'If your events have no timestamp, allow the requirement with --allow-blocked.',
+  )
+}
 
 /** Whether a timestamp is in UTC (contract: Conventions, sentence 4). */
 export const isUtc = (time: string): boolean => UTC.test(time)
 
-/** The UUID of an identifier, in lower case: an event may name it alone. */
+/** The UUID of an identifier, in lower case. */
 const uuidOf = (id: string): string => id.replace(/^.*:/s, '').toLowerCase()
 
 /**
- * The UUIDs of customers other than that of the account, in the objects of a delivery that name the account: it may
- * contain several events. None if the account shows no customer.
+ * The customer of an account.
+ *
+ * @throws Blocked when the account shows none
  */
-export function otherCustomers(
-  { body }: CheckedResponse,
-  names: readonly string[],
-  json: unknown,
-): readonly string[] {
+export function requireOwner({ body, exchange }: CheckedResponse): string {
   const owner = valueAt(body, 'customerId')
-  if (typeof owner !== 'string') return []
-  return [json, ...[...entriesIn(json)].map(([, value]) => value)].flatMap((node) => {
+  if (typeof owner === 'string') return owner
+  throw new Blocked(
+    'deployment-file',
+    `the account of the event shows no customerId (exchange ${exchange})`,
+    'The deployment file binds no fields of responses: allow the requirement with --allow-blocked.',
+  )
+}
+
+/**
+ * The customers that a delivery names in the objects that name the account: it may contain several events.
+ *
+ * @throws Blocked when it names none, since the contract does not show the payload
+ */
+export function requireNamedCustomers(
+  { json, exchange }: Delivery,
+  names: readonly string[],
+): readonly string[] {
+  const customers = [json, ...[...entriesIn(json)].map(([, value]) => value)].flatMap((node) => {
     if (typeof node !== 'object' || node === null) return []
     const customer = valueAt(node, 'customerId')
     const isOfAccount = Object.values(node).some((value) => names.includes(String(value)))
-    return isOfAccount && typeof customer === 'string' && uuidOf(customer) !== uuidOf(owner) ? [customer] : []
+    return isOfAccount && typeof customer === 'string' ? [customer] : []
   })
+  if (customers.length > 0) return customers
+  throw new Blocked(
+    'deployment-file',
+    `the delivery names no customerId beside the account (exchange ${exchange}); the contract does not show its fields`,
+    'If your events name no customer, allow the requirement with --allow-blocked.',
+  )
 }
+
+/** Whether two identifiers have the same UUID: an event may name it alone. */
+export const isSameId = (one: string, other: string): boolean => uuidOf(one) === uuidOf(other)

@@ -1,4 +1,4 @@
-/** The tests are registered while their file loads: afterwards, nothing finds the suite of a new one (tests/pause-hook.cjs). */
+/** The tests are registered while their file loads: afterwards, nothing finds the suite of a new one (tests/stop-promise-hook.cjs). */
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
