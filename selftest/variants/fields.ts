@@ -150,7 +150,7 @@ export const fieldVariations: readonly Variant[] = [
     title: 'omits the optional fields of agents, customers, currencies, times and platform fees',
     point: 'required fields',
     interpretation: 'These fields are optional.',
-    blocks: ['EXT-09', 'EXT-17', 'EXT-18', 'EXT-20', 'EXT-21', 'EXT-22', 'EXT-39'],
+    blocks: ['EXT-09', 'EXT-17', 'EXT-18', 'EXT-20', 'EXT-21', 'EXT-22', 'EXT-39', 'WHK-17'],
     warns: ['QTE-57'],
     replace: (rules) => objectsChanged(rules, (object) => without(object, ...parties)),
   },
@@ -185,6 +185,7 @@ export const fieldVariations: readonly Variant[] = [
     title: 'returns null as the customer of accounts held for the platform',
     point: 'customer of an external account',
     interpretation: 'The contract requires null when the account is held for the platform.',
+    blocks: ['WHK-17'],
     replace: (rules) =>
       successesChanged(
         rules,
@@ -197,6 +198,7 @@ export const fieldVariations: readonly Variant[] = [
     title: 'omits the customer of a platform account',
     point: 'customer of an external account',
     interpretation: 'The field is optional.',
+    blocks: ['WHK-17'],
     replace: (rules) =>
       successesChanged(
         rules,
@@ -288,6 +290,7 @@ export const fieldVariations: readonly Variant[] = [
     interpretation: 'The contract marks some fields as required, and the flows need the transaction.',
     // Without transactionId the transaction of the platform's execution is unknown.
     blocks: [
+      'WHK-17',
       'TRX-01',
       'TRX-04',
       'TRX-05',
