@@ -55,16 +55,24 @@ export const isTest = ({ raw }: Delivery): boolean => {
   return !text.includes('ExternalAccount:') || /test/i.test(text)
 }
 
+/** So many times a wait looks at the inbox alone, about a second and a half: most events have arrived by then. */
+const LOOKS_WITHOUT_READ = 7
+
 /** The status events about an account, once there is one, or after the longest wait. */
 export async function waitForEvents(
   context: Pick<CheckContext, 'platform' | 'poll' | 'maxWaitMs'>,
   inbox: Inbox,
   externalAccountId: string,
 ): Promise<readonly Delivery[]> {
-  let names: readonly string[] | undefined
+  let names: readonly string[] = []
+  let looks = 0
   return context.poll(
-    // The read measures how slow the deployment is: its events take longer too.
-    async () => statusEventsOf(inbox, (names ??= await readNames(context, externalAccountId))),
+    async () => {
+      // A read measures how slow the deployment is at this moment: its events take longer too.
+      if (looks === 0 || looks > LOOKS_WITHOUT_READ) names = await readNames(context, externalAccountId)
+      looks += 1
+      return statusEventsOf(inbox, names)
+    },
     (events) => events.length > 0,
     context.maxWaitMs,
   )

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { CheckContext, CheckedResponse, Delivery } from '../../fixtures/index.ts'
+import { createPoll } from '../../fixtures/poll.ts'
+import { waitForEvents } from '../../suites/webhooks/received-event.ts'
+import { virtualTime } from './virtual-time.ts'
+
+const ACCOUNT = 'ExternalAccount:1'
+const event = { json: { type: 'EXTERNAL_ACCOUNT.STATUS_UPDATED', id: ACCOUNT }, headers: {} } as Delivery
+
+/** Waits up to 4 s for an event that arrives later, from a deployment that becomes slow after a second. */
+async function waitFor({ arrivesAt, slowMs }: { readonly arrivesAt: number; readonly slowMs: number }) {
+  const time = virtualTime()
+  let reads = 0
+  const externalAccount = async () => {
+    reads += 1
+    if (time.now() > 1_000) await time.sleep(slowMs)
+    return { status: 200, body: { id: ACCOUNT } } as CheckedResponse
+  }
+  const context = { platform: { externalAccount }, poll: createPoll(time), maxWaitMs: 4_000 }
+  const inbox = { url: '', deliveries: () => (time.now() >= arrivesAt ? [event] : []) }
+  const waiting = waitForEvents(context as unknown as CheckContext, inbox, ACCOUNT)
+  await time.drain()
+  return { events: await waiting, reads }
+}
+
+describe('the wait for an event', () => {
+  it('is longer for a deployment that has become slow', async () => {
+    const { events } = await waitFor({ arrivesAt: 6_000, slowMs: 1_000 })
+
+    assert.equal(events.length, 1)
+  })
+
+  it('ends after the longest wait for a deployment that is not', async () => {
+    const { events } = await waitFor({ arrivesAt: 6_000, slowMs: 10 })
+
+    assert.equal(events.length, 0)
+  })
+
+  it('reads the account once for an event that arrives soon', async () => {
+    const { reads } = await waitFor({ arrivesAt: 900, slowMs: 10 })
+
+    assert.equal(reads, 1)
+  })
+})
