@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os'
 import type { TargetSource } from '../fixtures/targets.ts'
 import type { Judged } from './judging-process.ts'
-import { takeProcess } from './judging-processes.ts'
+import { takeProcess, type JudgingProcess } from './judging-processes.ts'
 
 /** Targets that one process judges at a time: while one waits for an expiry, another goes on. */
-const AT_A_TIME = 2
+const AT_A_TIME = 6
 
 export interface JudgeManyOptions {
   /** Is called after each, with the number judged so far. */
@@ -28,20 +28,16 @@ export async function judgeMany<Kept>(
 ): Promise<ReadonlyMap<string, Kept>> {
   const judged = new Map<string, Kept>()
   const left = [...targets]
-  const processes = Math.min(availableParallelism(), Math.ceil(targets.length / AT_A_TIME))
-  await Promise.all(Array.from({ length: processes }, judgeInProcess))
-  return judged
-
-  async function judgeInProcess(): Promise<void> {
-    const judging = takeProcess()
-    const judgeUntilNoneIsLeft = async () => {
-      for (let target = left.shift(); target !== undefined; target = left.shift()) {
-        const result = await judging.judge({ target, settles, keepsExchanges })
-        judged.set(result.name, kept(result))
-        onJudged(judged.size)
-      }
+  const processes = Array.from({ length: Math.min(availableParallelism(), targets.length) }, takeProcess)
+  const judgeUntilNoneIsLeft = async (judging: JudgingProcess) => {
+    for (let target = left.shift(); target !== undefined; target = left.shift()) {
+      const result = await judging.judge({ target, settles, keepsExchanges })
+      judged.set(result.name, kept(result))
+      onJudged(judged.size)
     }
-    await Promise.all(Array.from({ length: AT_A_TIME }, judgeUntilNoneIsLeft))
-    judging.release()
   }
+  // Each process gets its first target before any gets its second.
+  await Promise.all(Array.from({ length: AT_A_TIME }, () => processes.map(judgeUntilNoneIsLeft)).flat())
+  for (const process of processes) process.release()
+  return judged
 }
