@@ -4,7 +4,7 @@ import type { Judged } from './judging-process.ts'
 import { takeProcess, type JudgingProcess } from './judging-processes.ts'
 
 /** Targets that one process judges at a time: while one waits for an expiry, another goes on. */
-const AT_A_TIME = 6
+const AT_A_TIME = 12
 
 export interface JudgeManyOptions {
   /** Is called after each, with the number judged so far. */

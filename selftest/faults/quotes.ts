@@ -233,12 +233,25 @@ const replay: readonly Fault[] = [
   {
     id: 'only-the-last-identifier-remembered',
     title: "remembers only the agent's last request identifier",
-    breaks: ['QUO-20', 'CNV-25'],
+    breaks: ['QUO-20'],
     replace: (conforming) => ({
       rememberRequest: (requests, scope, request) => {
         const [agent = ''] = scope.split(' ')
         for (const known of requests.keys()) if (known.startsWith(agent)) requests.delete(known)
         conforming.rememberRequest(requests, scope, request)
+      },
+    }),
+  },
+  {
+    id: 'identifier-forgotten-after-one-repetition',
+    title: 'returns the first quote for one repetition, and another quote for the next',
+    breaks: ['QUO-22', 'CNV-25'],
+    mayAlsoBreak: ['QUO-20', 'QUO-21', 'QUO-25', 'QUO-31', 'QUO-34', 'QUO-35', 'QUO-36'],
+    replace: (conforming) => ({
+      earlierRequest: (requests, scope, now, lifetimeMs) => {
+        const earlier = conforming.earlierRequest(requests, scope, now, lifetimeMs)
+        requests.delete(scope)
+        return earlier
       },
     }),
   },

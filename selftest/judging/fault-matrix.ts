@@ -37,7 +37,8 @@ export interface FaultResult {
 export type Thoroughness = 'whole' | 'sample'
 
 /**
- * Runs the suites against the faults.
+ * Runs the suites against the faults. Requirements that a fault names are judged once more, without others, if they were
+ * blocked: a fault that also changes the resources of other checks changes what a check arranged.
  *
  * @param chosen faults to run
  * @param isStateless the deployments serve no provider states
@@ -48,11 +49,37 @@ export async function runMatrix(
   thoroughness: Thoroughness,
   isStateless = false,
 ): Promise<readonly FaultResult[]> {
+  const results = await judgeOnce(chosen, (fault) => judgedFor(fault, thoroughness), isStateless)
+  const blocked = results.filter(({ missed, blocked: reasons }) => missed.some((id) => reasons.has(id)))
+  const again = await judgeOnce(
+    blocked.map(({ fault }) => fault),
+    ({ breaks }) => breaks,
+    isStateless,
+  )
+  return results.map((result) => {
+    const alone = again.find(({ fault }) => fault === result.fault)
+    return alone
+      ? {
+          ...result,
+          red: [...new Set([...result.red, ...alone.red])],
+          missed: alone.missed,
+          blocked: alone.blocked,
+        }
+      : result
+  })
+}
+
+async function judgeOnce(
+  chosen: readonly Fault[],
+  judgedOf: (fault: Fault) => readonly RequirementId[],
+  isStateless: boolean,
+): Promise<readonly FaultResult[]> {
+  if (chosen.length === 0) return []
   const results = await reportedHosted(
     chosen.map((fault) => ({
       name: fault.id,
       prefix: `/faults/${fault.id}`,
-      only: judgedFor(fault, thoroughness),
+      only: judgedOf(fault),
       waitsFor: fault.breaks,
       isStateless,
     })),
