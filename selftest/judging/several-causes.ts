@@ -48,6 +48,10 @@ export const SEVERAL_CAUSES: ReadonlyMap<string, string> = new Map([
     'the status of a new quote, the balance after it, and the execution of an executed quote',
   ],
   [
+    'identifier-forgotten-after-one-repetition',
+    'a third request, ten concurrent requests, and a request with another body each get another quote',
+  ],
+  [
     'locked-amount-as-a-float',
     'one quote has its sending side locked, and another quote its receiving side; each has a wrong total',
   ],
