@@ -178,6 +178,8 @@ export const embeddedWalletAuthVariations: readonly Variant[] = [
       'EWA-25',
       'EWA-26',
       'EWA-32',
+      'EWA-53',
+      'EWA-54',
       'EWA-60',
       'ERR-95',
       'ERR-109',

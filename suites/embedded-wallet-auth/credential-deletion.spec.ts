@@ -3,6 +3,7 @@ import {
   check,
   expect,
   nonexistentId,
+  retryUntilFound,
   valueAt,
   type SignedStep,
   type CheckContext,
@@ -127,7 +128,7 @@ check('EWA-54', 'a deleted passkey signs no deletion', async (context) => {
   const key = walletKey(wallet.privateKey)
   await deleteAndRequireGone(context, { ...wallet, credentialId: passkey.credentialId, key })
   const asked = requireSignatureRequest(
-    await context.platform.walletAuth.deleteCredential(wallet.credentialId),
+    await retryUntilFound(context, () => context.platform.walletAuth.deleteCredential(wallet.credentialId)),
   )
 
   const response = await context.platform.walletAuth.deleteCredential(wallet.credentialId, {
