@@ -40,7 +40,7 @@ export const quoteReplayRules = {
 
   /** The first request under the identifier, until it is forgotten. */
   earlierRequest(
-    requests: ReadonlyMap<string, RememberedRequest>,
+    requests: Map<string, RememberedRequest>,
     scope: string,
     now: number,
     lifetimeMs: number,
