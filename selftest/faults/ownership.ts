@@ -424,6 +424,7 @@ const INVALID_SIGNATURES: readonly Fault[] = [
     title: 'rejects an invalid signature, but leaves the account unchanged',
     // The attempt with an undecodable signature also failed, and the account does not show it.
     breaks: ['OWN-22', 'OWN-29'],
+    mayAlsoBreak: ['OWN-62'],
     replace: { statusAfterInvalidSignature: ({ status }) => status },
   },
   {

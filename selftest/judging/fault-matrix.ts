@@ -75,14 +75,16 @@ async function judgeOnce(
   isStateless: boolean,
 ): Promise<readonly FaultResult[]> {
   if (chosen.length === 0) return []
+  const hosted = chosen.map((fault) => ({
+    name: fault.id,
+    prefix: `/faults/${fault.id}`,
+    only: judgedOf(fault),
+    waitsFor: fault.breaks,
+    isStateless,
+  }))
   const results = await reportedHosted(
-    chosen.map((fault) => ({
-      name: fault.id,
-      prefix: `/faults/${fault.id}`,
-      only: judgedOf(fault),
-      waitsFor: fault.breaks,
-      isStateless,
-    })),
+    // The longest first, so that nothing long starts last.
+    hosted.toSorted((a, b) => b.only.length - a.only.length),
     // The matrix counts failures, and only a pass needs a control.
     ['fail', 'warn'],
     (target) => ({ cells: target.results, causes: causesFor(target) }),
