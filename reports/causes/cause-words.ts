@@ -46,12 +46,25 @@ const ofStatus =
   (say: (operation: string, found: string, wanted: string) => string): Title =>
   (group) => {
     const { violation, operation } = group.head
-    const status = violation && statusViolation(violation)
     const found = violation?.actual.replaceAll(/"| undefined/g, '').split(':')[0] ?? '500'
-    const isAnySuccess = violation?.expected.includes('2xx') === true
-    const wanted = isAnySuccess ? '2xx' : statusList(status?.wanted ?? [])
-    return say(operation ?? 'an operation', found, wanted)
+    return say(operation ?? 'an operation', found, wantedIn(violation) ?? 'another status')
   }
+
+/** The statuses of which one is right: "409", "2xx", "400 or 404"; undefined: the violation is not of a status. */
+export function wantedIn(violation: Violation | undefined): string | undefined {
+  if (violation?.expected.includes('2xx') === true) return '2xx'
+  const wanted = violation && statusViolation(violation)?.wanted
+  if (wanted === undefined || wanted.length === 0) return undefined
+  return violation?.expected.startsWith('not ') === true
+    ? `a status other than ${statusList(wanted)}`
+    : statusList(wanted)
+}
+
+/** " instead of 409". */
+export const insteadOf = (violation: Violation | undefined): string => {
+  const wanted = wantedIn(violation)
+  return wanted === undefined ? '' : ` instead of ${wanted}`
+}
 
 /** The check says which request it is: "an expired quote is not executed", "with an unknown token". */
 const inCheck = ({ check }: Symptom): string =>
@@ -134,15 +147,14 @@ const TITLES: Readonly<Record<Kind, Title>> = {
     const status =
       group.head.guilty.find(({ response }) => (response?.status ?? 0) >= 500)?.response?.status ?? 500
     const where = isSometimes(group, exchanges) ? inChecks(group) : ''
-    return `${group.head.operation ?? 'an operation'} returns ${status}${where}${otherOperations(group)}`
+    return `${group.head.operation ?? 'an operation'} returns ${status}${insteadOf(group.head.violation)}${where}${otherOperations(group)}`
   }),
   rejects: afterAction(
     (group, exchanges, titles) =>
-      ofStatus((operation, found) => `${operation} rejects a conforming request with ${found}`)(
-        group,
-        exchanges,
-        titles,
-      ) +
+      ofStatus(
+        (operation, found) =>
+          `${operation} rejects a conforming request with ${found}${insteadOf(group.head.violation)}`,
+      )(group, exchanges, titles) +
       (isSometimes(group, exchanges) ? inChecks(group) : '') +
       otherOperations(group) +
       messageOf(group.head),
@@ -172,8 +184,10 @@ const TITLES: Readonly<Record<Kind, Title>> = {
     ].join('; ')
     const operation = head.actor ?? head.operation ?? 'the deployment'
     const title = `${operation} breaks "${ruleOf(id, titles)}" (${seen})`
+    if (title.length <= LONGEST_TITLE) return title
     // The rule is shown below a title that does not quote it.
-    return title.length > LONGEST_TITLE ? `${operation}: ${seen}` : title
+    const read = head.actor === undefined ? '' : ` (seen in ${head.operation})`
+    return `${wrongValue(operation, head.violation)}${read}`
   },
   rule: (group, exchanges, titles) => ruleTitle(group, exchanges, titles),
   name: ({ head }) => {
@@ -217,6 +231,23 @@ export function placeAndFound({ at, expected, actual }: Violation): string {
   if (at.includes(' ') && expected === 'false' && actual === 'true') return at
   return `${at === '' ? '' : `${at}: `}${foundIn(expected, actual)}`
 }
+
+/** The same as a sentence: "`fees` of getQuote is 0 instead of 5", "getQuote: paid by the source account is missing". */
+export function wrongValue(name: string, violation: Violation): string {
+  const { at, expected, actual } = violation
+  const isStatement = at.includes(' ') && expected === 'false' && actual === 'true'
+  if (isStatement || expected === 'none') return `${name}: ${placeAndFound(violation)}`
+  const isAbsence = actual === 'nothing' && at !== ''
+  const isForbidden = expected === `not ${actual}`
+  const verb = at === '' ? 'shows' : at.includes(', ') ? 'are' : 'is'
+  const found = isAbsence ? `${verb} missing` : `${verb} ${foundIn(expected, actual)}`
+  const said = isForbidden ? `must not be ${actual}` : found
+  if (at === '') return isForbidden ? `${name} must not show ${actual}` : `${name} ${said}`
+  return FIELDS.test(at) ? `\`${at.replaceAll(', ', '`, `')}\` of ${name} ${said}` : `${name}: ${at} ${said}`
+}
+
+/** Names of fields, with dots and indices. */
+const FIELDS = /^[\w.[\]-]+(?:, [\w.[\]-]+)*$/
 
 function foundIn(expected: string, actual: string): string {
   if (expected === 'none') return onceEach(actual)
@@ -272,7 +303,7 @@ export const onceEach = (violations: string) => {
 
 const withoutExchanges = (message: string) => message.replaceAll(/ ?\(exchange [^)]*\)/g, '')
 
-/** "401, 403, 404 …": the first of the check before the others, the likeliest first. */
+/** "401, 403 or 404": the first of the check before the others, the likeliest first. */
 export function statusList(statuses: readonly number[]): string {
   const [first, ...others] = new Set(statuses)
   const rank = (status: number) => LIKELIEST.indexOf(status) + (LIKELIEST.includes(status) ? 0 : 100)
@@ -280,7 +311,7 @@ export function statusList(statuses: readonly number[]): string {
   return sorted.length > STATUSES_NAMED ? `${sorted.slice(0, STATUSES_NAMED).join(', ')} …` : either(sorted)
 }
 
-const STATUSES_NAMED = 3
+const STATUSES_NAMED = 6
 const LIKELIEST: readonly number[] = [401, 403, 404, 409, 400, 422, 410, 412, 405, 415]
 
 function otherOperations({ head, symptoms }: Group): string {
@@ -345,7 +376,8 @@ export const laws: ReadonlySet<string> = new Set(invariants.map(({ requirement }
 
 const ruleOf = (id: string, titles: ReadonlyMap<string, string>) => (titles.get(id) ?? id).replace(/\.$/, '')
 
-function subjectOf(at: string): string {
+/** What a rule for every response found wrong. */
+export function subjectOf(at: string): string {
   if (at.startsWith('header ')) return `the ${at}`
   if (at === 'status') return 'the HTTP status'
   return at === 'body' || fieldOf(at) === '' ? 'the body' : `\`${fieldOf(at)}\``

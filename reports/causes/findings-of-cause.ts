@@ -1,7 +1,17 @@
 /** What failed for which requirements of a cause: each keeps its own finding. Pure. */
 import { grouped } from '../../spec/grouped.ts'
 import { count } from '../../spec/count.ts'
-import { actedOn, ITEMS, laws, listTitle, placeAndFound, shortened, UUID } from './cause-words.ts'
+import {
+  actedOn,
+  insteadOf,
+  ITEMS,
+  laws,
+  listTitle,
+  shortened,
+  subjectOf,
+  UUID,
+  wrongValue,
+} from './cause-words.ts'
 import type { Group } from './group.ts'
 import { fieldOf } from './symptoms-of.ts'
 import { statusViolation, type Symptom } from './symptom.ts'
@@ -32,26 +42,33 @@ export function findingsOf({ head, symptoms }: Group): readonly CauseFinding[] {
 
 function foundBy(symptom: Symptom, id: string): string {
   const { isBlocked, violation, operation, action, finding, message, kind } = symptom
-  if (isBlocked) return 'blocked'
+  if (isBlocked) return `blocked: ${sentenceOf(message)}`
   if (finding) return ofRule(symptom, id)
-  if (violation === undefined) return shortened(message.replaceAll(/ ?\(exchange [^)]*\)/g, ''))
+  if (violation === undefined) return sentenceOf(message)
   const name = operation ?? 'the deployment'
   if (statusViolation(violation) || kind === 'code') {
     const found = violation.actual.replaceAll('"', '').split(':')[0]
-    return `${action ? `after ${actedOn(action)}, ` : ''}${name} returns ${found}`
+    return `${action ? `after ${actedOn(action)}, ` : ''}${name} returns ${found}${insteadOf(violation)}`
   }
   const items = ITEMS.exec(`${violation.expected} ${violation.actual}`)
   if (violation.at === '' && items) return listTitle(operation, items)
-  return shortened(`${name}: ${placeAndFound(violation)}`.replaceAll(UUID, '$1…'), LONGEST)
+  return shortened(wrongValue(name, violation).replaceAll(UUID, '$1…'), LONGEST)
 }
 
-/** "`quote` of listAgentActions: 63 values in 28 responses". */
+const sentenceOf = (message: string) =>
+  shortened(message.replaceAll(/ ?\(exchange [^)]*\)/g, '').replaceAll(UUID, '$1…'), LONGEST)
+
+/** "`quote` of listAgentActions is wrong 63 times in 28 responses", "getTransaction breaks the rule in 2 responses". */
 function ofRule({ finding, guilty, places = guilty.length }: Symptom, id: string): string {
   const names = [...new Set(guilty.flatMap(({ operation }) => operation ?? []))]
   const field = fieldOf(finding?.at ?? '')
-  const what = field === '' || laws.has(id) ? '' : `\`${field}\` of `
+  const isOfWhole = field === '' || field === 'body' || laws.has(id)
   const where =
     names.length > 2 ? `${names[0]} and ${count(names.length - 1, 'other operation')}` : names.join(' and ')
-  const values = places > guilty.length ? `${count(places, 'value')} in ` : ''
-  return `${what}${where === '' ? 'the deployment' : where}: ${values}${count(guilty.length, 'response')}`
+  const name = where === '' ? 'the deployment' : where
+  const responses = count(guilty.length, 'response')
+  const amount = places > guilty.length ? `${count(places, 'time')} in ${responses}` : `in ${responses}`
+  return isOfWhole
+    ? `${name} ${names.length > 1 ? 'break' : 'breaks'} the rule ${amount}`
+    : `${subjectOf(finding?.at ?? '')} of ${name} is wrong ${amount}`
 }

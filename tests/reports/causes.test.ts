@@ -187,7 +187,7 @@ describe('one correction is one cause', () => {
           seen: { at: 'paid by the source account', expected: '100', actual: '0' },
         },
       ],
-      title: 'executeAgentQuote returns 500',
+      title: 'executeAgentQuote returns 500 instead of 2xx',
     },
     {
       name: 'the same rejection of two operations in the same words',
@@ -218,7 +218,8 @@ describe('one correction is one cause', () => {
           seen: status('2xx', '404 ACCOUNT_NOT_FOUND: "none"'),
         },
       ],
-      title: 'createAgentQuote rejects a conforming request with 404 ACCOUNT_NOT_FOUND: "none"',
+      title:
+        'createAgentQuote rejects a conforming request with 404 ACCOUNT_NOT_FOUND instead of 2xx: "none"',
     },
     {
       name: 'a missing provider state, whatever it is for',
@@ -242,7 +243,8 @@ describe('one correction is one cause', () => {
           seen: status('2xx', '400 INVALID_INPUT: "no"'),
         },
       ],
-      title: 'createAgentQuote rejects a conforming request with 400 INVALID_INPUT in "the check": "no"',
+      title:
+        'createAgentQuote rejects a conforming request with 400 INVALID_INPUT instead of 2xx in "the check": "no"',
     },
     {
       name: 'what several operations of one flow accept alike',
@@ -261,7 +263,7 @@ describe('one correction is one cause', () => {
         sent: [{ operation, status: 500 }],
         seen: status('2xx', '500 INTERNAL_ERROR'),
       })),
-      title: 'createBeneficialOwner returns 500 (also createVerification)',
+      title: 'createBeneficialOwner returns 500 instead of 2xx (also createVerification)',
     },
     {
       name: 'a field that breaks a rule for every response, and a check that looks at it',
@@ -304,7 +306,7 @@ describe('one correction is one cause', () => {
         sent: [{ operation: 'createAgentQuote', status: Number(found.slice(0, 3)) }],
         seen: status('2xx', found),
       })),
-      title: 'createAgentQuote rejects a conforming request with 401 UNAUTHORIZED',
+      title: 'createAgentQuote rejects a conforming request with 401 UNAUTHORIZED instead of 2xx',
     },
     {
       name: 'an operation that rejects what it must accept, and what is counted afterwards',
@@ -323,7 +325,7 @@ describe('one correction is one cause', () => {
           seen: { at: 'cards issued', expected: '1', actual: '0' },
         },
       ],
-      title: 'createCard rejects a conforming request with 409 CARD_LIMIT_REACHED',
+      title: 'createCard rejects a conforming request with 409 CARD_LIMIT_REACHED instead of 2xx',
     },
     {
       name: 'the same mistake in each item of a list',
@@ -567,7 +569,8 @@ describe('one correction is one cause', () => {
           seen: { at: '', expected: 'a list with "ExternalAccount:1"', actual: 'an empty list' },
         },
       ],
-      title: 'getCustomerExternalAccount rejects a conforming request with 404 ACCOUNT_NOT_FOUND',
+      title:
+        'getCustomerExternalAccount rejects a conforming request with 404 ACCOUNT_NOT_FOUND instead of 200',
     },
     {
       name: 'a creation that accepts what exists, and a read that does not find it',
@@ -596,7 +599,8 @@ describe('one correction is one cause', () => {
         sent: [{ operation, status: 404, body: { code: 'TOKEN_NOT_FOUND' } }],
         seen: status('2xx', '404 TOKEN_NOT_FOUND'),
       })),
-      title: 'deleteToken rejects a conforming request with 404 TOKEN_NOT_FOUND (also getToken)',
+      title:
+        'deleteToken rejects a conforming request with 404 TOKEN_NOT_FOUND instead of 2xx (also getToken)',
     },
     {
       name: 'an error body that breaks its rule, and a check of that body',
@@ -1002,7 +1006,7 @@ describe('a cause', () => {
     )
     assert.match(
       cause!.title,
-      /^listAgentActions: order of the page: "oldest [^"]*…" instead of "newest [^"]*…"$/,
+      /^listAgentActions: order of the page is "oldest [^"]*…" instead of "newest [^"]*…"$/,
     )
   })
 
@@ -1029,15 +1033,17 @@ describe('a cause', () => {
     const first = crash('with a scheme without a token the list is rejected')
     const second = crash('with a word without a scheme the list is rejected')
     assert.deepEqual(titles(causes(runOf(first, fine))), [
-      'listAgentActions returns 500 in "with a scheme without a token"',
+      'listAgentActions returns 500 instead of 400 or 401 in "with a scheme without a token"',
     ])
     assert.deepEqual(titles(causes(runOf(first, second, fine))), [
-      'listAgentActions returns 500 in "with a scheme without a token" and 1 other check',
+      'listAgentActions returns 500 instead of 400 or 401 in "with a scheme without a token" and 1 other check',
     ])
-    assert.deepEqual(titles(causes(runOf(first, second))), ['listAgentActions returns 500'])
+    assert.deepEqual(titles(causes(runOf(first, second))), [
+      'listAgentActions returns 500 instead of 400 or 401',
+    ])
   })
 
-  it('names the first of many accepted statuses, the likeliest first, and the status to return', () => {
+  it('names all accepted statuses, the likeliest first, and the status to return', () => {
     const all = '401 or 400 or 403 or 404 or 409'
     const seen = (expected: string, actual: string): Broken => ({
       requirements: ['SCA-46'],
@@ -1046,7 +1052,7 @@ describe('a cause', () => {
       seen: status(expected, actual),
     })
     assert.deepEqual(titles(causes(runOf(seen(all, '201')))), [
-      "enrolScaFactor accepts an agent's token: 201 instead of 401, 403, 404 …",
+      "enrolScaFactor accepts an agent's token: 201 instead of 401, 403, 404, 409 or 400",
     ])
     const [wrong] = causes(runOf(seen('an error 404', '400 INVALID_INPUT')))
     assert.match(wrong!.next, /^Return 404 \(exchange check-\d+\.1\.1\)\.$/)
@@ -1063,10 +1069,18 @@ describe('a cause', () => {
     const [cause, ...more] = causes(runOf(exchange))
     assert.deepEqual(more, [])
     assert.deepEqual(cause!.findings, [
-      { found: 'getAgent: createdAt: "b" instead of "a"', requirements: ['AGM-01'] },
-      { found: '`createdAt` of getAgent: 2 values in 1 response', requirements: ['CNV-04'] },
+      { found: '`createdAt` of getAgent is "b" instead of "a"', requirements: ['AGM-01'] },
+      { found: '`createdAt` of getAgent is wrong 2 times in 1 response', requirements: ['CNV-04'] },
     ])
     assert.equal(causes(runOf(accepted('QUO-01')))[0]!.findings, undefined)
+    const { rule, none } = { rule: ruleBroken('getAgent', ''), none: field('AGM-02', 'fees') }
+    const [whole] = causes(
+      runOf({ ...none, ...rule, verdict: 'fail', seen: { at: 'fees', expected: '5', actual: 'nothing' } }),
+    )
+    assert.deepEqual(
+      whole!.findings!.map(({ found }) => found),
+      ['`fees` of getAgent is missing', 'getAgent breaks the rule in 1 response'],
+    )
     const items = (requirement: string, actual: string): Broken => ({
       requirements: [requirement],
       sent: [{ operation: 'listAgentActions', status: 200 }],
@@ -1218,6 +1232,16 @@ describe('a cause', () => {
     const found = causes({ ...run, judgements: [failed!, { ...step!, message, fixIn: 'deployment-file' }] })
 
     assert.deepEqual(ids(found), [['AGM-01', 'AGM-02']])
+    assert.deepEqual(found[0]!.findings, [
+      {
+        found: 'createAgentQuote returns 404 ACCOUNT_NOT_FOUND instead of 2xx',
+        requirements: ['AGM-01'],
+      },
+      {
+        found: 'blocked: creating the quote that this check needs returned 404',
+        requirements: ['AGM-02'],
+      },
+    ])
   })
 })
 
@@ -1319,10 +1343,13 @@ describe('a request that fails after an action', () => {
     assert.match(cause!.title, /^After deleteAgent, .* \(also after pauseAgent\)$/)
     assert.deepEqual(cause!.findings, [
       {
-        found: 'after deleteAgent, createAgentQuote returns 401 UNAUTHORIZED',
+        found: 'after deleteAgent, createAgentQuote returns 401 UNAUTHORIZED instead of 2xx',
         requirements: ['AGM-34', 'AGM-36'],
       },
-      { found: 'after pauseAgent, createAgentQuote returns 409 CONFLICT', requirements: ['AGM-24'] },
+      {
+        found: 'after pauseAgent, createAgentQuote returns 409 CONFLICT instead of 2xx',
+        requirements: ['AGM-24'],
+      },
     ])
   })
 
