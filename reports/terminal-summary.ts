@@ -4,6 +4,8 @@ import type { AreaResult, Cause, Conformance, RequirementResult, Verdict } from 
 import { profilesSentence } from './profile-words.ts'
 import { printable } from './printable.ts'
 import { commandOfFailed } from './commands.ts'
+import { firstOf, idsText } from './first-of.ts'
+import { resolvesText } from './resolves-words.ts'
 import { ruleLine } from './rule-of-cause.ts'
 import { count } from '../spec/count.ts'
 import {
@@ -121,7 +123,7 @@ function areaTable({ areas, totals }: Conformance, paint: Paint, colour: boolean
   for (const { title, totals } of shown) table.push([printable(title), ...cells(totals)])
   if (others.length > 0) table.push([paint.dim(count(others.length, 'other area')), ...cells(sumOf(others))])
   table.push([paint.bold('all'), ...cells(totals)])
-  return table.toString()
+  return `${paint.bold('Requirements by area')}\n${table.toString()}`
 }
 
 const sumOf = (areas: readonly AreaResult[]) =>
@@ -147,10 +149,10 @@ export function causesText(
   { colour, reportPath }: { readonly colour: boolean; readonly reportPath?: string | undefined },
 ): string {
   const paint = colours.createColors(colour)
-  const { verdict, deployment, causes, requirements } = conformance
+  const { verdict, deployment, causes } = conformance
   return [
     `${RUN_VERDICT_WORDS[verdict]}: ${printable(deployment.name)}, ${count(causes.length, 'cause')}`,
-    ...causes.flatMap((cause, index) => causeLines(cause, index + 1, requirements, paint)),
+    ...causes.flatMap((cause, index) => causeLines(cause, index + 1, conformance, paint)),
     '',
     ...againLine(conformance),
     ...reportLine(paint, reportPath),
@@ -159,16 +161,15 @@ export function causesText(
 }
 
 /** What to correct, the worst first. */
-function causes({ causes: all, requirements, totals }: Conformance, paint: Paint): readonly string[] {
+function causes(conformance: Conformance, paint: Paint): readonly string[] {
+  const { causes: all, totals } = conformance
   if (all.length === 0) return []
   const more = all.length - CAUSES_SHOWN
   const heading = causesSentence(all.length, totals)
   return [
     '',
     paint.bold(more > 0 ? `${CAUSES_SHOWN} of ${heading}` : heading),
-    ...all
-      .slice(0, CAUSES_SHOWN)
-      .flatMap((cause, index) => causeLines(cause, index + 1, requirements, paint)),
+    ...all.slice(0, CAUSES_SHOWN).flatMap((cause, index) => causeLines(cause, index + 1, conformance, paint)),
     ...(more > 0 ? ['', paint.dim(`…and ${count(more, 'more cause')} in the report.`)] : []),
   ]
 }
@@ -176,29 +177,23 @@ function causes({ causes: all, requirements, totals }: Conformance, paint: Paint
 function causeLines(
   cause: Cause,
   number: number,
-  results: readonly RequirementResult[],
+  { causes: all, requirements: results }: Conformance,
   paint: Paint,
 ): readonly string[] {
-  const { title, verdict, fixIn, address, next, requirements, resolves, findings = [] } = cause
-  const ids = findings.length > 0 ? '' : `: ${idsText(requirements)}`
+  const { title, verdict, fixIn, address, next, requirements, findings = [] } = cause
+  const ids = findings.length > 0 ? '' : `: ${idsText(requirements, IDS_SHOWN)}`
+  const shown = firstOf(findings, FINDINGS_SHOWN)
   const rule = ruleLine(cause, results)
   return [
     '',
     `${String(number).padStart(2)}. ${hueOf(paint)[verdict](VERDICT_WORDS[verdict])} ${paint.bold(printable(title))}`,
     ...(rule === undefined ? [] : [`    rule: ${printable(rule)}`]),
-    `    fix in: ${FIX_IN_WORDS[fixIn]}${address === undefined ? '' : ` (${printable(address)})`}; resolves ${count(resolves, 'requirement')}${printable(ids)}`,
-    ...findings
-      .slice(0, FINDINGS_SHOWN)
-      .map((one) => `      ${printable(`${idsText(one.requirements)}: ${one.found}`)}`),
-    ...(findings.length > FINDINGS_SHOWN
-      ? [`      and ${findingsLeft(findings.slice(FINDINGS_SHOWN))}`]
-      : []),
+    `    fix in: ${FIX_IN_WORDS[fixIn]}${address === undefined ? '' : ` (${printable(address)})`}; ${printable(resolvesText(cause, all) + ids)}`,
+    ...shown.map((one) => `      ${printable(`${idsText(one.requirements, IDS_SHOWN)}: ${one.found}`)}`),
+    ...(findings.length > shown.length ? [`      and ${findingsLeft(findings.slice(shown.length))}`] : []),
     `    next: ${printable(next)}`,
   ]
 }
-
-const idsText = (ids: readonly string[]): string =>
-  ids.slice(0, IDS_SHOWN).join(' ') + (ids.length > IDS_SHOWN ? ` and ${ids.length - IDS_SHOWN} more` : '')
 
 /** "2 more requirements". */
 const findingsLeft = (findings: NonNullable<Cause['findings']>): string =>
@@ -210,13 +205,14 @@ const findingsLeft = (findings: NonNullable<Cause['findings']>): string =>
 /** The requirements behind the causes, a line each. If one cause has them all, a part of them says nothing more. */
 function openResults(conformance: Conformance, paint: Paint): readonly string[] {
   const results = notHeld(conformance)
-  const more = results.length - RESULTS_SHOWN
+  const shown = firstOf(results, RESULTS_SHOWN)
+  const more = results.length - shown.length
   const isOneCause = more > 0 && conformance.causes[0]?.requirements.length === results.length
   if (results.length === 0 || isOneCause) return []
   return [
     '',
-    paint.bold('Requirements'),
-    ...results.slice(0, RESULTS_SHOWN).flatMap((result) => resultLines(result, paint)),
+    paint.bold('Requirements that did not pass'),
+    ...shown.flatMap((result) => resultLines(result, paint)),
     ...(more > 0 ? [paint.dim(`…and ${more} more in the report.`)] : []),
   ]
 }

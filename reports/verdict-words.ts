@@ -40,9 +40,9 @@ export const totalsSentence = (totals: Conformance['totals']): string =>
 
 const NEEDING_CORRECTION: readonly Verdict[] = ['fail', 'flaky', 'blocked', 'warn']
 
-/** `2 causes: 3 failed, 1 warning`: what the causes explain. */
+/** `2 causes (requirements: 3 failed, 1 warning)`: what the causes explain. */
 export const causesSentence = (causes: number, totals: Conformance['totals']): string =>
-  `${count(causes, 'cause')}: ${totalsOf(totals, NEEDING_CORRECTION)}`
+  `${count(causes, 'cause')} (requirements: ${totalsOf(totals, NEEDING_CORRECTION)})`
 
 const totalsOf = (totals: Conformance['totals'], verdicts: readonly Verdict[]): string =>
   verdicts

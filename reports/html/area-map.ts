@@ -11,7 +11,7 @@ export function areaMap({ areas }: Conformance): VNode {
   const silent = areas.filter((area) => area.claimed && verdictsOf(area).length === 0)
   const unclaimed = areas.filter(({ claimed }) => !claimed)
   return html`<section class="map" aria-labelledby="areas">
-    <h2 id="areas">Areas</h2>
+    <h2 id="areas">Areas <small>requirements by verdict</small></h2>
     <ul class="tiles">
       ${shown.map(tile)}
     </ul>

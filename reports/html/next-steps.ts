@@ -2,8 +2,10 @@ import type { VNode } from 'preact'
 import { commandOfCause, commandOfFailed, type Commands } from '../commands.ts'
 import type { Cause, Conformance, RequirementResult } from '../conformance.ts'
 import { printable } from '../printable.ts'
+import { firstOf } from '../first-of.ts'
+import { resolvesText } from '../resolves-words.ts'
 import { anchorOfCause, anchorOfNumber, ruleLine } from '../rule-of-cause.ts'
-import { causesSentence, FIX_IN_WORDS, count, notHeld, VERDICT_WORDS } from '../verdict-words.ts'
+import { FIX_IN_WORDS, count, notHeld, VERDICT_WORDS } from '../verdict-words.ts'
 import { escapeMarkup, wrapped } from './exchange-markup.ts'
 import { usualCausesOf } from './explanation-row.ts'
 import { html } from './html.ts'
@@ -18,22 +20,21 @@ const FINDINGS_SHOWN = 4
 
 /** The causes, a card each, the worst first. */
 export function nextSteps(conformance: Conformance): VNode {
-  const { causes, commands, requirements } = conformance
+  const { causes, commands } = conformance
   const open = notHeld(conformance)
   const more = causes.slice(CAUSES_SHOWN, CAUSES_IN_PAGE)
   const left = causes.length - CAUSES_IN_PAGE
   return html`<section class="next" aria-labelledby="next">
     <h2 id="next">
-      What to correct${' '}
-      ${causes.length > 0 && html`<small>${causesSentence(causes.length, conformance.totals)}</small>`}
+      What to correct${' '} ${causes.length > 0 && html`<small>${count(causes.length, 'cause')}</small>`}
     </h2>
     ${open.length === 0 && nothingOpen(conformance)}
-    ${causes.length > 0 && cards(causes.slice(0, CAUSES_SHOWN), 1, requirements)}
+    ${causes.length > 0 && cards(causes.slice(0, CAUSES_SHOWN), 1, conformance)}
     ${
       more.length > 0 &&
       html`<details>
         <summary>${count(causes.length - CAUSES_SHOWN, 'more cause')}</summary>
-        ${cards(more, CAUSES_SHOWN + 1, requirements)}
+        ${cards(more, CAUSES_SHOWN + 1, conformance)}
         ${left > 0 && html`<p>${count(left, 'more cause')} in conformance.json.</p>`}
       </details>`
     }
@@ -42,17 +43,17 @@ export function nextSteps(conformance: Conformance): VNode {
 }
 
 /** @param first number of the first card: the terminal shows the same numbers */
-const cards = (causes: readonly Cause[], first: number, results: readonly RequirementResult[]): VNode =>
+const cards = (causes: readonly Cause[], first: number, conformance: Conformance): VNode =>
   html`<ol class="cards">
-    ${causes.map((cause, index) => causeCard(cause, first + index, results))}
+    ${causes.map((cause, index) => causeCard(cause, first + index, conformance))}
   </ol>`
 
 /** What is wrong, the rule, where to fix it, what that resolves, and the requirements with their evidence. */
-function causeCard(cause: Cause, number: number, results: readonly RequirementResult[]): VNode {
-  const { id, title, verdict, fixIn, address, next, resolves } = cause
+function causeCard(cause: Cause, number: number, { requirements: results, causes }: Conformance): VNode {
+  const { id, title, verdict, fixIn, address, next } = cause
   const rule = ruleLine(cause, results)
   const place = `Fix in ${FIX_IN_WORDS[fixIn]}`
-  const effect = ` · resolves ${count(resolves, 'requirement')}`
+  const effect = ` · ${printable(resolvesText(cause, causes))}`
   return html`<li class=${`cause v-${verdict}`} id=${anchorOfCause(id)}>
     <details open>
       <summary>
@@ -60,6 +61,7 @@ function causeCard(cause: Cause, number: number, results: readonly RequirementRe
           <span class="rank" id=${anchorOfNumber(number).slice(1)}>${number}.</span> ${mark(verdict)}
           <span dangerouslySetInnerHTML=${{ __html: headline(printable(title), address) }} />
         </h3>
+        ${address !== undefined && html`<code class="place">${printable(inOneLine(address))}</code>`}
         ${rule !== undefined && html`<span class="rule">${printable(rule)}</span>`}
       </summary>
       <p class="fix">${place}${effect}</p>
@@ -67,6 +69,19 @@ function causeCard(cause: Cause, number: number, results: readonly RequirementRe
       ${requirementsOf(cause)}
     </details>
   </li>`
+}
+
+/** Characters of an address in one line of a phone. */
+const LONGEST_PLACE = 43
+
+/** "POST /platform/…/{externalAccountId}/verify": the end of a path says more than its middle. */
+function inOneLine(address: string): string {
+  const [start = '', ...more] = address.split(/(?<! )\//)
+  if (address.length <= LONGEST_PLACE) return address
+  const whole = (kept: readonly string[]): string => [start, '…', ...kept].join('/')
+  let kept = more
+  while (kept.length > 1 && whole(kept).length > LONGEST_PLACE) kept = kept.slice(1)
+  return whole(kept)
 }
 
 /** Typical mistakes that violate the rule, those of the operation that failed before others. */
@@ -84,11 +99,12 @@ function usualOf(
 
 /** Their ids, by what failed if that is not the same for all. */
 function requirementsOf({ requirements, findings = [] }: Cause): VNode {
-  const left = findings.length - FINDINGS_SHOWN
+  const shown = firstOf(findings, FINDINGS_SHOWN)
+  const left = findings.length - shown.length
   if (findings.length === 0)
     return html`<p>${requirements.length === 1 ? 'Requirement' : 'Requirements'}:${linksTo(requirements)}</p>`
   return html`<ul class="found">
-    ${findings.slice(0, FINDINGS_SHOWN).map(
+    ${shown.map(
       (one) =>
         html`<li>
           ${linksTo(one.requirements)}:${' '}
@@ -100,8 +116,9 @@ function requirementsOf({ requirements, findings = [] }: Cause): VNode {
 }
 
 function linksTo(ids: readonly string[]): VNode {
-  const left = ids.length - IDS_SHOWN
-  return html`${ids.slice(0, IDS_SHOWN).map((one) => html` <a href=${`#${one}`}>${one}</a>`)}
+  const shown = firstOf(ids, IDS_SHOWN)
+  const left = ids.length - shown.length
+  return html`${shown.map((one) => html` <a href=${`#${one}`}>${one}</a>`)}
   ${left > 0 && html` and ${left} more below`}`
 }
 

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact'
 import type { Cause, Conformance, ProfileResult } from '../conformance.ts'
 import { grouped } from '../../spec/grouped.ts'
+import { firstOf } from '../first-of.ts'
 import { printable } from '../printable.ts'
 import { anchorOfNumber } from '../rule-of-cause.ts'
 import { PROFILE_STATE_WORDS, whyNotReached } from '../profile-words.ts'
@@ -50,10 +51,11 @@ const missing = ({ missing: all = [] }: ProfileResult, causes: readonly Cause[])
   html`<ul>
     ${[...grouped(all, ({ cause, verdict }) => cause ?? verdict).values()].map((some) => {
       const { cause, verdict } = some[0]!
+      const shown = firstOf(some, IDS_SHOWN)
       const number = causes.findIndex(({ id }) => id === cause) + 1
       return html`<li>
-        ${some.slice(0, IDS_SHOWN).map(({ id }) => html`<a href=${`#${id}`}>${id}</a> `)}
-        ${some.length > IDS_SHOWN && `and ${some.length - IDS_SHOWN} more `}
+        ${shown.map(({ id }) => html`<a href=${`#${id}`}>${id}</a> `)}
+        ${some.length > shown.length && `and ${some.length - shown.length} more `}
         ${
           number > 0
             ? html`(<a href=${anchorOfNumber(number)}>cause ${number}</a>)`

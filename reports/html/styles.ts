@@ -115,6 +115,7 @@ dd { overflow-wrap: anywhere }
 .totals strong { display: block; font-size: 1.9rem; font-weight: 680; letter-spacing: -.03em; line-height: 1.15; color: var(--hue) }
 .totals span { font-size: .84rem; color: var(--hue); display: flex; align-items: center; gap: .35em; white-space: nowrap }
 .totals .zero { display: none }
+.counted p { font-size: .84rem; color: var(--soft); margin: 0 0 .25rem }
 
 .overview { display: grid; grid-template-columns: minmax(0, 1fr) minmax(17rem, 24rem); gap: 2rem 3rem; margin: 2.2rem 0 2.8rem }
 .tiles { display: grid; grid-template-columns: repeat(auto-fill, minmax(10.6rem, 1fr)); gap: .45rem; margin-bottom: .8rem }
@@ -128,7 +129,7 @@ dd { overflow-wrap: anywhere }
 .tile:is(.v-fail, .v-flaky, .v-blocked, .v-warn) .counts { color: var(--ink) }
 .map .aside { font-size: .86rem; margin-top: .35rem }
 .next { margin-top: 1.2rem }
-.next h2 small { margin-left: .3rem; font-size: .82rem; font-weight: 400; color: var(--soft) }
+:is(.next, .map) h2 small { margin-left: .3rem; font-size: .82rem; font-weight: 400; color: var(--soft) }
 .cards { display: grid; align-items: start; grid-template-columns: repeat(auto-fill, minmax(min(22rem, 100%), 1fr)); gap: .7rem }
 .next > details { margin-top: .8rem }
 .cause summary { list-style: none; cursor: pointer }
@@ -145,6 +146,7 @@ dd { overflow-wrap: anywhere }
 .cause a { white-space: nowrap }
 .cause .mark { color: var(--hue) }
 .cause p { font-size: .88rem; line-height: 1.4; margin-top: .25rem; overflow-wrap: anywhere }
+.cause .place { display: none }
 .cause .rule { display: block; margin-top: .25rem; font-size: .88rem; line-height: 1.4; color: var(--soft); overflow-wrap: anywhere }
 .cause .then code { overflow-wrap: anywhere }
 .cause .then .copy { margin-left: .4rem }
@@ -319,6 +321,7 @@ footer { color: var(--soft); font-size: .86rem; padding-top: 1.2rem; padding-bot
 @media (max-width: 44rem) {
   main, footer, .top .inner { padding-left: 1rem; padding-right: 1rem }
   .totals { display: flex; flex-wrap: wrap; gap: 0 1rem; background: none; border: 0; box-shadow: none; border-radius: 0 }
+  .counted p { margin: 0 }
   .totals li { border-top: 0 }
   .totals a { display: flex; align-items: baseline; gap: .3rem; padding: .1rem 0 }
   .totals strong { font-size: 1rem; min-width: 0 }
@@ -333,11 +336,12 @@ footer { color: var(--soft); font-size: .86rem; padding-top: 1.2rem; padding-bot
   .restricted { font-size: .88rem }
   .next { margin-top: .6rem }
   .next h2 { margin-bottom: .3rem; font-size: 1.1rem }
-  .cards { gap: .4rem }
-  .cause { padding: .35rem .7rem }
+  .cards { gap: .35rem }
+  .cause { padding: .25rem .7rem }
   .cause h3 { font-size: .88rem; font-weight: 600; line-height: 1.25 }
   .cause .rule { margin-top: 0; font-size: .78rem; line-height: 1.25 }
   .cause details:not([open]) :is(.rule, .address) { display: none }
+  .cause details:not([open]) .place { display: block; font-size: .7rem; line-height: 1.2; margin-left: 2.2rem; color: var(--soft); white-space: nowrap; overflow: hidden; text-overflow: ellipsis }
   .toolbar { position: static }
   .requirement, .exchange { scroll-margin-top: 1rem }
   .requirement > summary { grid-template-columns: auto 1fr auto; row-gap: .3rem }

@@ -70,16 +70,19 @@ export function runFacts(conformance: Conformance): VNode {
 }
 
 function totals({ totals }: Conformance): VNode {
-  return html`<ul class="totals" aria-label="Requirements by verdict">
-    ${VERDICTS.map(
-      (verdict) =>
-        html`<li class=${`v-${verdict}${totals[verdict] === 0 ? ' zero' : ''}`}>
-          <a href="#requirements" data-show=${verdict}>
-            <strong>${totals[verdict]}</strong> <span>${mark(verdict)}${VERDICT_WORDS[verdict]}</span>
-          </a>
-        </li>`,
-    )}
-  </ul>`
+  return html`<div class="counted">
+    <p id="totals">Requirements by verdict</p>
+    <ul class="totals" aria-labelledby="totals">
+      ${VERDICTS.map(
+        (verdict) =>
+          html`<li class=${`v-${verdict}${totals[verdict] === 0 ? ' zero' : ''}`}>
+            <a href="#requirements" data-show=${verdict}>
+              <strong>${totals[verdict]}</strong> <span>${mark(verdict)}${VERDICT_WORDS[verdict]}</span>
+            </a>
+          </li>`,
+      )}
+    </ul>
+  </div>`
 }
 
 const when = (timestamp: string) => `${timestamp.slice(0, 10)} ${timestamp.slice(11, 16)} UTC`

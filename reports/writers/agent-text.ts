@@ -2,6 +2,8 @@
 import { commandOfCause, thenRun, withoutFolder } from '../commands.ts'
 import type { Cause, Conformance, Exchange, RequirementResult } from '../conformance.ts'
 import { count, FIX_IN_WORDS, RUN_VERDICT_WORDS, totalsSentence, VERDICT_WORDS } from '../verdict-words.ts'
+import { idsText } from '../first-of.ts'
+import { resolvesText } from '../resolves-words.ts'
 import { ruleOfCause } from '../rule-of-cause.ts'
 import { ABOUT_UNTRUSTED, trusted, untrusted } from './agent-lines.ts'
 import { bytesOf, fitting } from './markdown.ts'
@@ -46,16 +48,14 @@ function causeLines(
   conformance: Conformance,
   exchanges: ReadonlyMap<string, Exchange>,
 ): readonly string[] {
-  const { verdict, fixIn, resolves, requirements, findings = [] } = cause
+  const { verdict, fixIn, requirements, findings = [] } = cause
   const rule = ruleOfCause(cause, conformance.requirements)
-  const ids = requirements.slice(0, IDS_SHOWN).join(' ')
-  const more = requirements.length > IDS_SHOWN ? ` and ${requirements.length - IDS_SHOWN} more` : ''
   const ofRule = new Set(rule?.checks.flatMap((check) => check.exchanges))
   const guilty = cause.exchanges.flatMap((id) => exchanges.get(id) ?? [])
   const evidence = guilty.find(({ id }) => ofRule.has(id)) ?? guilty[0]
   return [
-    `## ${number}. ${VERDICT_WORDS[verdict]}, fix in ${FIX_IN_WORDS[fixIn]}, resolves ${count(resolves, 'requirement')}`,
-    `requirements: ${trusted(ids)}${more}`,
+    `## ${number}. ${VERDICT_WORDS[verdict]}, fix in ${FIX_IN_WORDS[fixIn]}, ${trusted(resolvesText(cause, conformance.causes))}`,
+    `requirements: ${trusted(idsText(requirements, IDS_SHOWN))}`,
     ...(rule ? [`rule: ${trusted(`${rule.title} (${rule.source})`)}`] : []),
     untrusted('found', cause.title),
     ...(rule?.reason === undefined || isSaid(rule.reason, cause.title)
@@ -63,7 +63,7 @@ function causeLines(
       : [untrusted('why', rule.reason)]),
     ...findings
       .slice(1, FINDINGS_SHOWN)
-      .map((one) => untrusted('also', `${one.requirements.slice(0, IDS_SHOWN).join(' ')}: ${one.found}`)),
+      .map((one) => untrusted('also', `${idsText(one.requirements, IDS_SHOWN)}: ${one.found}`)),
     ...(evidence ? [untrusted('exchange', exchangeText(evidence))] : []),
     ...fixAndCheck(cause, conformance),
   ]

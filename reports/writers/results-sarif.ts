@@ -3,7 +3,9 @@ import { isAbsolute } from 'node:path'
 import { explanationOf } from '../../spec/explanations.ts'
 import type { Cause, Conformance, Exchange, RequirementResult } from '../conformance.ts'
 import { printable } from '../printable.ts'
-import { count, FIX_IN_WORDS } from '../verdict-words.ts'
+import { idsText } from '../first-of.ts'
+import { resolvesText } from '../resolves-words.ts'
+import { FIX_IN_WORDS } from '../verdict-words.ts'
 import { exitCode } from '../verdicts.ts'
 
 /** A wrong field can be in the responses of all operations. */
@@ -79,15 +81,14 @@ function kindOf({ verdict }: Cause): { readonly kind: 'fail' | 'open'; readonly 
 }
 
 function resultOf(cause: Cause, { conformance, exchanges, ruleIds, byId }: Known) {
-  const { id, title, fixIn, next, requirements, resolves } = cause
+  const { id, title, fixIn, next, requirements } = cause
   const ruleId = ruleIdOf(cause)
   const broken = requirements.flatMap((requirement) => byId.get(requirement) ?? [])
   const isWaived = broken.length > 0 && broken.every(({ waiver }) => waiver?.state === 'waived')
-  const more = requirements.length > IDS_SHOWN ? ` and ${requirements.length - IDS_SHOWN} more` : ''
   const text = [
     title,
-    `Fix in: ${FIX_IN_WORDS[fixIn]}. Its correction resolves ${count(resolves, 'requirement')}.`,
-    `Requirements: ${requirements.slice(0, IDS_SHOWN).join(', ')}${more}.`,
+    `Fix in: ${FIX_IN_WORDS[fixIn]}. Its correction ${resolvesText(cause, conformance.causes)}.`,
+    `Requirements: ${idsText(requirements, IDS_SHOWN, ', ')}.`,
     `Next: ${next}`,
   ]
   return {

@@ -1,4 +1,6 @@
 import type { Cause, Conformance } from '../conformance.ts'
+import { firstOf, idsText } from '../first-of.ts'
+import { resolvesText } from '../resolves-words.ts'
 import { ruleLine } from '../rule-of-cause.ts'
 import { bytesOf, code, escaped, fitting, shortened, table } from './markdown.ts'
 import {
@@ -58,7 +60,7 @@ const section = (title: string, lines: readonly string[]): readonly string[] =>
 export function summaryMd(conformance: Conformance): string {
   const head = [...headline(conformance), ...missingStates(conformance)]
   const rest = [
-    ...section('Areas', areas(conformance)),
+    ...section('Requirements by area', areas(conformance)),
     ...section('Known failures', baseline(conformance)),
     ...section('Created and not torn down', leftBehind(conformance)),
     ...section('Second opinions', secondOpinions(conformance)),
@@ -104,28 +106,30 @@ function missingStates({ withoutStates, commands }: Conformance): readonly strin
 
 /** What to correct, the worst first. */
 const causeItems = ({ causes, requirements }: Conformance): readonly (readonly string[])[] =>
-  causes.map((cause) => causeItem(cause, ruleLine(cause, requirements)))
+  causes.map((cause) => causeItem(cause, ruleLine(cause, requirements), resolvesText(cause, causes)))
 
 function causeItem(
-  { title, verdict, fixIn, next, requirements, resolves, findings = [] }: Cause,
+  { title, verdict, fixIn, address, next, requirements, findings = [] }: Cause,
   rule: string | undefined,
+  resolves: string,
 ): readonly string[] {
   return [
     `- **${text(title)}** (${VERDICT_WORDS[verdict]})`,
     ...(rule === undefined ? [] : [`  - rule: ${text(rule)}`]),
-    `  - fix in: ${FIX_IN_WORDS[fixIn]}; resolves ${count(resolves, 'requirement')}: ${idsOf(requirements)}`,
+    `  - fix in: ${FIX_IN_WORDS[fixIn]}${address === undefined ? '' : ` (${code(address)})`}; ${escaped(resolves)}: ${idsOf(requirements)}`,
     ...(findings.length > 1
-      ? findings.slice(0, FINDINGS_SHOWN).map((one) => `  - ${idsOf(one.requirements)}: ${text(one.found)}`)
+      ? firstOf(findings, FINDINGS_SHOWN).map((one) => `  - ${idsOf(one.requirements)}: ${text(one.found)}`)
       : []),
     `  - next: ${shortened(next, MAX_NEXT_BYTES, escaped)}`,
   ]
 }
 
 const idsOf = (ids: readonly string[]): string =>
-  ids
-    .slice(0, IDS_SHOWN)
-    .map((id) => escaped(id))
-    .join(', ') + (ids.length > IDS_SHOWN ? ` and ${ids.length - IDS_SHOWN} more` : '')
+  idsText(
+    ids.map((id) => escaped(id)),
+    IDS_SHOWN,
+    ', ',
+  )
 
 /** A line each: the causes have the reasons. */
 const open = (conformance: Conformance): readonly (readonly string[])[] =>

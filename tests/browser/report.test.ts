@@ -197,6 +197,7 @@ describe('the report in a browser', () => {
     assert.ok(boxes[4]! <= 844, `the last headline ends at ${boxes[4]} px`)
     const first = page.locator('.cause').first()
     assert.doesNotMatch(await first.innerText(), /Fix in/)
+    assert.match(await first.innerText(), /\nPOST \/platform\/…\/\{externalAccountId\}\/verify\b/)
     await first.locator('summary').click()
     assert.match(await first.innerText(), /Fix in your API/)
     await page.context().close()

@@ -14,7 +14,9 @@ import { agentText } from '../../reports/writers/agent-text.ts'
 import { badgeJson } from '../../reports/writers/badge-json.ts'
 import { conformanceJson } from '../../reports/writers/conformance-json.ts'
 import { ctrfJson } from '../../reports/writers/ctrf-json.ts'
+import { indexHtml } from '../../reports/writers/index-html.ts'
 import { junitXml } from '../../reports/writers/junit-xml.ts'
+import { resultsSarif } from '../../reports/writers/results-sarif.ts'
 import { summaryMd } from '../../reports/writers/summary-md.ts'
 import { VERDICTS } from '../../reports/verdicts.ts'
 import { conformanceSchema } from '../../reports/conformance-schema.ts'
@@ -109,7 +111,7 @@ describe('summary.md', () => {
     assert.match(markdown, /\n- Requirements: 3 failed, 1 flaky, 2 blocked, 1 warning, 6 passed, /)
     assert.match(
       markdown,
-      /\n### Causes\n[^]*\n- \*\*verifyPlatformExternalAccountOwnership accepts a request that it must reject: 200 instead of 400 \(check: "after expiresAt a signature is refused holds"\)\*\* \(failed\)\n {2}- rule: OWN-07 A signature made [^\n]*\n {2}- fix in: your API; resolves 1 requirement: OWN-07\n {2}- next: /,
+      /\n### Causes\n[^]*\n- \*\*verifyPlatformExternalAccountOwnership accepts a request that it must reject: 200 instead of 400 \(check: "after expiresAt a signature is refused holds"\)\*\* \(failed\)\n {2}- rule: OWN-07 A signature made [^\n]*\n {2}- fix in: your API \(`POST \/platform\/external-accounts\/\{externalAccountId\}\/verify`\); resolves 1 requirement: OWN-07\n {2}- next: /,
     )
     assert.match(markdown, /\n### What did not pass\n[^]*\n- \*\*OWN-07\*\* \(MUST\) failed: A sig/)
     assert.ok(markdown.indexOf('### Causes') < markdown.indexOf('### What did not pass'))
@@ -199,7 +201,13 @@ describe('summary.md', () => {
     const markdown = summaryMd(worst)
 
     assert.ok(Buffer.byteLength(markdown) <= 10_000, `${Buffer.byteLength(markdown)} bytes`)
-    for (const title of ['Causes', 'What did not pass', 'Areas', 'Known failures', 'Second opinions'])
+    for (const title of [
+      'Causes',
+      'What did not pass',
+      'Requirements by area',
+      'Known failures',
+      'Second opinions',
+    ])
       assert.match(markdown, new RegExp(`### ${title}\n\n.`))
     assert.match(markdown, /more in `index\.html`/)
   })
@@ -232,6 +240,7 @@ const NO_TOTALS = {
 describe('the summary on the terminal', () => {
   it('has totals, requirements that did not pass, verdict and the place of the report', () => {
     const text = terminalSummary(failing, { colour: false, reportPath: 'reports/latest/index.html' })
+    assert.match(text, /^Requirements by area\n┌/)
     assert.match(text, /External Accounts/)
     assert.match(
       text,
@@ -250,18 +259,51 @@ describe('the summary on the terminal', () => {
 
   it('groups the requirements of a cause by what failed', () => {
     const [cause] = failing.causes
-    const findings = ['A-01', 'B-02', 'C-03', 'D-04'].map((id) => ({
+    const findings = ['A-01', 'B-02', 'C-03', 'D-04', 'E-05', 'F-06', 'G-07', 'H-08'].map((id) => ({
       found: `found ${id}`,
       requirements: [id],
     }))
-    const conformance = { ...failing, causes: [{ ...cause!, resolves: 4, findings }] }
+    const conformance = { ...failing, causes: [{ ...cause!, resolves: 8, findings }] }
     const text = terminalSummary(conformance, { colour: false, reportPath: 'r' })
     assert.match(
       text,
-      /; resolves 4 requirements\n {6}A-01: found A-01\n {6}B-02: found B-02\n {6}C-03: found C-03\n {6}and 1 more requirement\n {4}next: /,
+      /; resolves 8 requirements\n {6}A-01: found A-01\n {6}B-02: found B-02\n {6}C-03: found C-03\n {6}and 5 more requirements\n {4}next: /,
     )
+    const few = { ...conformance, causes: [{ ...cause!, findings: findings.slice(0, 7) }] }
+    assert.match(terminalSummary(few, { colour: false, reportPath: 'r' }), / {6}G-07: found G-07\n {4}next: /)
     assert.match(summaryMd(conformance), /\n {2}- A-01: found A-01\n {2}- B-02: found B-02\n/)
     assert.match(agentText(conformance, []), /untrusted\| also: B-02:·found·B-02/)
+  })
+
+  it('says which other causes the requirements need that a cause does not resolve alone', () => {
+    const [cause] = failing.causes
+    const one = { ...cause!, id: 'one', requirements: ['A-01', 'B-02', 'C-03'], resolves: 1 }
+    const other = { ...cause!, id: 'other', requirements: ['B-02', 'D-04'], resolves: 1 }
+    const third = { ...cause!, id: 'third', requirements: ['B-02', 'C-03'], resolves: 0 }
+    const conformance = { ...failing, causes: [one, other, third] }
+    const text = terminalSummary(conformance, { colour: false, reportPath: 'r' })
+    const first =
+      'resolves 1 of 3 requirements (B-02 also needs causes 2 and 3; C-03 also needs cause 3): A-01 B-02 C-03'
+    assert.ok(text.includes(first), text)
+    assert.ok(text.includes('resolves 1 of 2 requirements (B-02 also needs causes 1 and 3)'), text)
+    assert.ok(text.includes('resolves 0 of 2 requirements (B-02 also needs causes 1 and 2; C-03'), text)
+    const line = /resolves 1 of 2 requirements \(B-02 also needs causes 1 and 3\)/
+    assert.match(summaryMd(conformance), line)
+    assert.match(agentText(conformance, []), line)
+    assert.match(resultsSarif(conformance, []), line)
+    assert.match(indexHtml(conformance, []), line)
+  })
+
+  it('hides no few ids: they take as much room as their number', () => {
+    const ids = Array.from({ length: 13 }, (_, index) => `OWN-${index + 10}`)
+    const [cause] = cutOff.causes
+    const textOf = (requirements: readonly string[]) =>
+      terminalSummary(
+        { ...cutOff, causes: [{ ...cause!, requirements, resolves: requirements.length }] },
+        { colour: false, reportPath: 'r' },
+      )
+    assert.match(textOf(ids.slice(1)), /resolves 12 requirements: OWN-11 .* OWN-22\n/)
+    assert.match(textOf(ids), /resolves 13 requirements: OWN-10 .* OWN-17 and 5 more\n/)
   })
 
   it('shows only the areas in which something did not pass, and counts the others', () => {
@@ -285,7 +327,7 @@ describe('the summary on the terminal', () => {
 
     const text = terminalSummary({ ...failing, causes }, { colour: false, reportPath: 'r' })
 
-    assert.match(text, /\n12 of 14 causes: /)
+    assert.match(text, /\n12 of 14 causes \(requirements: /)
     assert.match(text, /\n12\. failed Cause 12\n/)
     assert.doesNotMatch(text, /Cause 13/)
     assert.match(text, /…and 2 more causes in the report\./)
@@ -293,7 +335,7 @@ describe('the summary on the terminal', () => {
 
   it('names the reason once if the whole run was cut off', () => {
     const text = terminalSummary(cutOff, { colour: false, reportPath: 'r' })
-    assert.match(text, /\n1 cause: 13 blocked\n\n 1\. blocked /)
+    assert.match(text, /\n1 cause \(requirements: 13 blocked\)\n\n 1\. blocked /)
     assert.match(text, /resolves 13 requirements: CNV-01 CNV-03 OWN-01 .* and 5 more\n/)
     assert.equal(summaryMd(cutOff).split('the environment').length - 1, 1)
   })
@@ -307,9 +349,9 @@ describe('the summary on the terminal', () => {
     const textOf = (causes: typeof failing.causes) =>
       terminalSummary({ ...failing, requirements, causes }, { colour: false, reportPath: 'r' })
 
-    assert.doesNotMatch(textOf([cause]), /\nRequirements\n/)
+    assert.doesNotMatch(textOf([cause]), /\nRequirements that did not pass\n/)
     const half = { ...cause, requirements: cause.requirements.slice(15) }
-    assert.match(textOf([half]), /\nRequirements\n/)
+    assert.match(textOf([half]), /\nRequirements that did not pass\n/)
   })
 
   it('lets only its own colours reach the terminal', () => {
