@@ -114,7 +114,7 @@ export function beginExamination(
     askNowhere: (request = randomRead()) =>
       exchangeClient
         .pass(nowhere(deployment, request))
-        .then((incoming) => toCheckedResponse(undefined, incoming))
+        .then((incoming) => toCheckedResponse(undefined, incoming, true))
         .catch(blockedOrThrow),
     close: () => shared.transport.close(),
   }

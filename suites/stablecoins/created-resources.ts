@@ -3,7 +3,6 @@ import {
   Blocked,
   conforming,
   valueAt,
-  retryUntilFound,
   type CheckedResponse,
   type CheckContext,
 } from '../../fixtures/index.ts'
@@ -76,13 +75,13 @@ export const ISSUER_OPERATIONS = [
     operation: 'createStablecoinMint',
     bodyOf: mintOf,
     ask: (context: CheckContext, stablecoinId: string, body: unknown) =>
-      retryUntilFound(context, () => context.platform.stablecoins.mint(stablecoinId, body)),
+      context.platform.stablecoins.mint(stablecoinId, body),
   },
   {
     name: 'burn',
     operation: 'createStablecoinBurn',
     bodyOf: burnOf,
     ask: (context: CheckContext, stablecoinId: string, body: unknown) =>
-      retryUntilFound(context, () => context.platform.stablecoins.burn(stablecoinId, body)),
+      context.platform.stablecoins.burn(stablecoinId, body),
   },
 ] as const

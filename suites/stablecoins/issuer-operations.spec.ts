@@ -28,9 +28,8 @@ import { ISSUER_OPERATIONS, requireCreated, mintOf } from './created-resources.t
 const listed = (context: CheckContext, stablecoinId: string, operationId: string) =>
   findById(context, (cursor) => context.platform.stablecoins.operations(stablecoinId, cursor), operationId)
 
-/** Requests a mint of a stablecoin that was just created. */
 const mint = (context: CheckContext, stablecoinId: string, body: unknown) =>
-  retryUntilFound(context, () => context.platform.stablecoins.mint(stablecoinId, body))
+  context.platform.stablecoins.mint(stablecoinId, body)
 
 /** An operation that its stablecoin lists. */
 async function findListedMint(

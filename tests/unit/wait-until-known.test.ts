@@ -85,6 +85,17 @@ describe('a request about a new resource', () => {
     assert.equal(waited(), 2_000)
   })
 
+  it('is sent again once, after the wait, if it may move money', async () => {
+    const { pass, sent, waited } = deploymentWith(201, 404)
+    await pass(request('POST', '/quotes'), true)
+
+    const execution = await pass(request('POST', `/quotes/${ID}/execute`), false)
+
+    assert.equal(execution.response.status, 404)
+    assert.equal(sent(), 3)
+    assert.equal(waited(), 2_000)
+  })
+
   it('waits no longer than a new resource may take', async () => {
     const { pass, waited } = deploymentWith(201, 404)
     await pass(request('POST', '/quotes'), true)
