@@ -112,10 +112,12 @@ export const timingVariations: readonly Variant[] = [
     replace: (rules) => {
       const created = new Map<string, number>()
       return {
-        ...answersChanged(rules, (response) => {
+        ...answersChanged(rules, (response, operation) => {
           if (response.status >= 300) return response
+          // A resource that a read shows first was created by a provider state.
+          const at = /^(get|list)/.test(operation ?? '') ? 0 : Date.now()
           for (const id of identifiersIn(JSON.stringify(response.body ?? '')))
-            if (!created.has(id)) created.set(id, Date.now())
+            if (!created.has(id)) created.set(id, at)
           return response
         }),
         knowsResourcesOf: (url) =>

@@ -3,7 +3,6 @@ import {
   check,
   expect,
   nonexistentId,
-  retryUntilFound,
   valueAt,
   type SignedStep,
   type CheckContext,
@@ -128,7 +127,7 @@ check('EWA-54', 'a deleted passkey signs no deletion', async (context) => {
   const key = walletKey(wallet.privateKey)
   await deleteAndRequireGone(context, { ...wallet, credentialId: passkey.credentialId, key })
   const asked = requireSignatureRequest(
-    await retryUntilFound(context, () => context.platform.walletAuth.deleteCredential(wallet.credentialId)),
+    await context.platform.walletAuth.deleteCredential(wallet.credentialId),
   )
 
   const response = await context.platform.walletAuth.deleteCredential(wallet.credentialId, {
