@@ -1,6 +1,6 @@
 /** The commands that a report suggests: each judges the deployment of the report. Pure. */
 import { commandText, shellWord } from '../spec/command-text.ts'
-import type { Commands } from './conformance.ts'
+import type { Cause, Commands, RequirementResult } from './conformance.ts'
 
 export type { Commands } from './conformance.ts'
 
@@ -52,19 +52,79 @@ const flagOf = (name: string) => `--${name.replaceAll(/[A-Z]/g, (capital) => `-$
 export const commandOnly = ({ run }: Commands, only: readonly string[]): string =>
   [run, '--only', ...only.map(shellWord)].join(' ')
 
-/** A command with more requirements is not read; it names their areas. With more areas, it judges everything. */
-const IDS_IN_COMMAND = 8
+/** A command with more words is not read. */
+const WORDS_IN_COMMAND = 12
+/** Where more areas fail, the whole run is as good. */
 const AREAS_IN_COMMAND = 8
 
-/** The command that judges the requirements of a cause. */
+type Judged = Pick<RequirementResult, 'id' | 'area' | 'verdict'>
+
+/**
+ * The command that judges the requirements of a cause. Of too many, it judges some: at least one of each finding, so
+ * that it shows the failure again and nothing that the cause does not explain.
+ */
 export function commandOfCause(
   commands: Commands,
-  ids: readonly string[],
-  areaOf: (id: string) => string,
+  cause: Pick<Cause, 'requirements' | 'findings' | 'rule'>,
+  results: readonly Judged[],
 ): string {
-  if (ids.length <= IDS_IN_COMMAND) return commandOnly(commands, ids)
-  const areas = [...new Set(ids.map(areaOf))]
+  const words = wordsFor(cause.requirements, results)
+  if (words.length <= WORDS_IN_COMMAND) return commandOnly(commands, words)
+  return areasOf(cause.requirements, results).length > AREAS_IN_COMMAND
+    ? commands.run
+    : commandOnly(commands, someOf(cause))
+}
+
+/** The command that judges all of some requirements; of too many, their areas. */
+export function commandOfAll(commands: Commands, ids: readonly string[], results: readonly Judged[]): string {
+  const words = wordsFor(ids, results)
+  if (words.length <= WORDS_IN_COMMAND) return commandOnly(commands, words)
+  const areas = areasOf(ids, results)
   return areas.length <= AREAS_IN_COMMAND ? commandOnly(commands, areas) : commands.run
+}
+
+const areasOf = (ids: readonly string[], results: readonly Judged[]): readonly string[] => {
+  const wanted = new Set(ids)
+  return [...new Set(results.flatMap(({ id, area }) => (wanted.has(id) ? [area] : [])))]
+}
+
+const IDS_ALONE = 4
+
+/** The ids; many of them as an area or the beginning of ids, if that judges no other requirement. */
+function wordsFor(ids: readonly string[], results: readonly Judged[]): readonly string[] {
+  if (ids.length <= IDS_ALONE) return ids
+  const wanted = new Set(ids)
+  const byId = new Map(results.map((result) => [result.id, result]))
+  const judged = results.filter(({ verdict }) => !WITHOUT_VERDICT.has(verdict))
+  const mixed = (nameOf: (result: Judged) => string) =>
+    new Set(judged.filter(({ id }) => !wanted.has(id)).map(nameOf))
+  const areas = mixed(({ area }) => area)
+  const flows = mixed(({ id }) => flowOf(id))
+  const words = ids.map((id) => {
+    const area = byId.get(id)?.area
+    if (area === undefined) return id
+    if (!areas.has(area)) return area
+    return flows.has(flowOf(id)) ? id : flowOf(id)
+  })
+  return [...new Set(words)]
+}
+
+const WITHOUT_VERDICT: ReadonlySet<string> = new Set(['not-applicable', 'not-specified'])
+
+/** `QUO` of `QUO-20`. */
+const flowOf = (id: string) => id.replace(/-\d+$/, '')
+
+/** The rule, then one requirement of each finding after the other. */
+function someOf({ requirements, findings, rule }: Pick<Cause, 'requirements' | 'findings' | 'rule'>) {
+  const lists = findings?.map((one) => one.requirements) ?? [requirements]
+  const longest = Math.max(...lists.map(({ length }) => length))
+  const inTurn = Array.from({ length: longest }, (_, turn) =>
+    lists.flatMap((list) => list.slice(turn, turn + 1)),
+  ).flat()
+  const chosen = new Set(
+    [...new Set([...(rule === undefined ? [] : [rule]), ...inTurn])].slice(0, WORDS_IN_COMMAND),
+  )
+  return requirements.filter((id) => chosen.has(id))
 }
 
 /** The command that judges what failed in the run. */

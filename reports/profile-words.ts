@@ -1,5 +1,7 @@
 /** Texts about the profiles of a run. */
 import { count } from '../spec/count.ts'
+import { firstOf } from './first-of.ts'
+import { grouped } from '../spec/grouped.ts'
 import type { Conformance, ProfileResult } from './conformance.ts'
 import { VERDICT_WORDS } from './verdict-words.ts'
 
@@ -32,20 +34,35 @@ export function whyNotReached({ state, missing = [], lacks, requirements, held }
   return `${all.slice(0, SHOWN).join(', ')}${all.length > SHOWN ? ` and ${all.length - SHOWN} more` : ''}`
 }
 
+export const ABOUT_PROFILES = 'A profile is a set of requirements for one use of the API.'
+
+/** "if CNV-04 and CNV-06 pass too", "if these 10 requirements pass too: …". */
+function neededIn({ missing = [] }: ProfileResult): string {
+  const ids = missing.map(({ id }) => id)
+  const shown = firstOf(ids, SHOWN)
+  const left = ids.length - shown.length
+  if (left > 0) return `if ${shown.join(', ')} and ${count(left, 'other requirement')} pass too`
+  if (ids.length === 1) return `if ${ids[0]} passes too`
+  return `if ${ids.slice(0, -1).join(', ')} and ${ids.at(-1)} pass too`
+}
+
 /** The profiles in a sentence or two, of those that were missed the narrowest; undefined: none was reached or narrowly missed. */
 export function profilesSentence({ profiles = [] }: Pick<Conformance, 'profiles'>): string | undefined {
   const reached = highestReached(profiles).map(({ title }) => title)
   const missed = profiles
     .filter(({ state }) => state === 'narrowly-missed')
     .toSorted((one, other) => one.requirements - one.held - (other.requirements - other.held))
-  const more = missed.length - SHOWN
-  const narrowly = [
-    ...missed.slice(0, SHOWN).map((profile) => `${profile.title} (${whyNotReached(profile)})`),
-    ...(more > 0 ? [`${more} more`] : []),
+  const shown = firstOf(missed, SHOWN)
+  const more = missed.length - shown.length
+  const almost = [
+    ...[...grouped(shown, neededIn)].map(
+      ([needed, some]) => `${some.map(({ title }) => title).join(', ')} (${needed})`,
+    ),
+    ...(more > 0 ? [`${more} more in the report`] : []),
   ]
   const sentences = [
     ...(reached.length === 0 ? [] : [`Profiles reached: ${reached.join(', ')}.`]),
-    ...(narrowly.length === 0 ? [] : [`Narrowly missed: ${narrowly.join('; ')}.`]),
+    ...(almost.length === 0 ? [] : [`Profiles almost reached: ${almost.join('; ')}. ${ABOUT_PROFILES}`]),
   ]
   return sentences.length === 0 ? undefined : sentences.join(' ')
 }

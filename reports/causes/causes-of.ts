@@ -131,22 +131,22 @@ export function causesOf(found: Found, commands?: Commands): readonly Cause[] {
     const binding = operation === undefined ? undefined : found.operations[operation]
     const findings = findingsOf(group)
     const rule = STATED.has(head.kind) ? ruleIn(group) : undefined
+    const parts = {
+      requirements,
+      ...(rule !== undefined && { rule }),
+      ...(findings.length > 1 && { findings }),
+    }
     const cause: Cause = {
       id: slug(head.key),
       title,
       ...(binding && { address: `${binding.method} ${binding.path}` }),
-      ...(rule !== undefined && { rule }),
       verdict: verdictOf(group, (id) => results.get(id)!.verdict),
       fixIn: head.fixIn,
       next:
         commands && head.fixIn !== 'harness'
-          ? thenRun(
-              next,
-              commandOfCause(commands, requirements, (id) => results.get(id)!.area),
-            )
+          ? thenRun(next, commandOfCause(commands, parts, found.results))
           : next,
-      requirements,
-      ...(findings.length > 1 && { findings }),
+      ...parts,
       resolves: requirements.filter((id) => byRequirement.get(id)?.length === 1).length,
       exchanges: [...new Set([...head.guilty.map(({ id }) => id), ...guiltyOf(group)])].slice(
         0,

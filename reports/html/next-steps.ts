@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { commandOfCause, commandOfFailed, type Commands } from '../commands.ts'
+import { commandOfAll, commandOfFailed, type Commands } from '../commands.ts'
 import type { Cause, Conformance, RequirementResult } from '../conformance.ts'
 import { printable } from '../printable.ts'
 import { firstOf } from '../first-of.ts'
@@ -38,7 +38,7 @@ export function nextSteps(conformance: Conformance): VNode {
         ${left > 0 && html`<p>${count(left, 'more cause')} in conformance.json.</p>`}
       </details>`
     }
-    ${open.length > 0 && commands && again(open, commands)}
+    ${open.length > 0 && commands && again(open, commands, conformance.requirements)}
   </section>`
 }
 
@@ -181,12 +181,19 @@ function nothingOpen({ complete, totals }: Conformance): VNode {
 }
 
 /** As on the terminal, if something failed. */
-function again(open: readonly RequirementResult[], commands: Commands): VNode {
-  const areas = new Map(open.map(({ id, area }) => [id, area]))
+function again(
+  open: readonly RequirementResult[],
+  commands: Commands,
+  results: readonly RequirementResult[],
+): VNode {
   const hasFailed = open.some(({ verdict }) => verdict === 'fail' || verdict === 'flaky')
   const command = hasFailed
     ? commandOfFailed(commands)
-    : commandOfCause(commands, [...areas.keys()], (id) => areas.get(id)!)
+    : commandOfAll(
+        commands,
+        open.map(({ id }) => id),
+        results,
+      )
   const words = hasFailed ? 'the failed requirements' : command === commands.run ? 'all' : 'only these'
   return html`<div class="copies again">
     <p>Judge ${words} again:</p>

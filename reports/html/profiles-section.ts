@@ -4,7 +4,8 @@ import { grouped } from '../../spec/grouped.ts'
 import { firstOf } from '../first-of.ts'
 import { printable } from '../printable.ts'
 import { anchorOfNumber } from '../rule-of-cause.ts'
-import { PROFILE_STATE_WORDS, whyNotReached } from '../profile-words.ts'
+import { ABOUT_PROFILES, PROFILE_STATE_WORDS, whyNotReached } from '../profile-words.ts'
+import { MOST_MISSING } from '../profiles.ts'
 import { VERDICT_WORDS } from '../verdict-words.ts'
 import { html } from './html.ts'
 
@@ -16,6 +17,9 @@ export function profilesSection({ profiles = [], causes }: Conformance): VNode |
   const reached = profiles.filter(({ state }) => state === 'reached').length
   return html`<section id="profiles" aria-labelledby="profiles-title">
     <h2 id="profiles-title">Profiles <span class="amount">${reached} of ${profiles.length} reached</span></h2>
+    <p class="aside">
+      ${ABOUT_PROFILES} One is narrowly missed if at most ${MOST_MISSING} of them did not pass.
+    </p>
     <div class="scroll" tabindex="0" role="region" aria-label="Profiles by what was reached">
       <table>
         <thead>

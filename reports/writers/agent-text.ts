@@ -1,6 +1,6 @@
 /** The causes of a run for a coding agent: short, and nothing that a deployment sent can steer the agent. */
 import { commandOfCause, thenRun, withoutFolder } from '../commands.ts'
-import type { Cause, Conformance, Exchange, RequirementResult } from '../conformance.ts'
+import type { Cause, Conformance, Exchange } from '../conformance.ts'
 import { count, FIX_IN_WORDS, RUN_VERDICT_WORDS, totalsSentence, VERDICT_WORDS } from '../verdict-words.ts'
 import { idsText } from '../first-of.ts'
 import { resolvesText } from '../resolves-words.ts'
@@ -71,12 +71,10 @@ function causeLines(
 
 const isSaid = (reason: string, title: string) => title.toLowerCase().includes(reason.toLowerCase())
 
-function fixAndCheck(
-  { next, fixIn, requirements }: Cause,
-  { commands, requirements: results }: Conformance,
-): readonly string[] {
+function fixAndCheck(cause: Cause, { commands, requirements: results }: Conformance): readonly string[] {
+  const { next, fixIn } = cause
   if (fixIn === 'harness') return [`fix: ${trusted(next, MAX_FIX_BYTES)}`]
-  const command = commands && commandOfCause(commands, requirements, (id) => areaOf(id, results))
+  const command = commands && commandOfCause(commands, cause, results)
   const fix = command === undefined ? next : next.replace(thenRun('', command), '')
   // The report with all causes stays: the check writes a separate one.
   const check = command && withoutFolder(command)
@@ -86,9 +84,6 @@ function fixAndCheck(
     `check: ${isUsable ? check : 'repeat the run; this report has no command for it'}`,
   ]
 }
-
-const areaOf = (id: string, results: readonly RequirementResult[]) =>
-  results.find((result) => result.id === id)?.area ?? id
 
 /** A run of Assay and nothing else: the report may come from another machine. */
 const COMMAND = /^npx assay run(?: (?:[\w@%+=:,./-]|'[^'\p{C}]*'|\\')+)+$/u

@@ -60,6 +60,7 @@ const section = (title: string, lines: readonly string[]): readonly string[] =>
 export function summaryMd(conformance: Conformance): string {
   const head = [...headline(conformance), ...missingStates(conformance)]
   const rest = [
+    ...section('Profiles', profiles(conformance)),
     ...section('Requirements by area', areas(conformance)),
     ...section('Known failures', baseline(conformance)),
     ...section('Created and not torn down', leftBehind(conformance)),
@@ -74,12 +75,7 @@ export function summaryMd(conformance: Conformance): string {
 function headline(conformance: Conformance): readonly string[] {
   const { deployment, verdict, contractVersion, edition, tool, totals } = conformance
   const restricted = restrictedTo(conformance)
-  const more = [
-    restricted,
-    profilesSentence(conformance),
-    notOfferedSentence(conformance),
-    enteringSentence(conformance),
-  ]
+  const more = [restricted, notOfferedSentence(conformance), enteringSentence(conformance)]
   return [
     `## ${SIGNS[verdict]} ${RUN_VERDICT_WORDS[verdict]}${restricted === undefined ? '' : ' (restricted)'}: ${name(deployment.name)}`,
     '',
@@ -136,6 +132,11 @@ const open = (conformance: Conformance): readonly (readonly string[])[] =>
   notHeld(conformance).map(({ id, level, verdict, title }) => [
     `- **${escaped(id)}** (${level}) ${VERDICT_WORDS[verdict]}: ${text(title)}`,
   ])
+
+function profiles(conformance: Conformance): readonly string[] {
+  const sentence = profilesSentence(conformance)
+  return sentence === undefined ? [] : [shortened(sentence, MAX_SECTION_BYTES, escaped)]
+}
 
 /** Without empty columns. Requirements that are not specified are only in the totals. */
 function areas({ areas, totals }: Conformance): readonly string[] {

@@ -1,29 +1,75 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { commandOfCause, commandOfFailed, commandsFor, thenRun } from '../../reports/commands.ts'
+import type { Verdict } from '../../spec/judgement.ts'
+import {
+  commandOfAll,
+  commandOfCause,
+  commandOfFailed,
+  commandsFor,
+  thenRun,
+} from '../../reports/commands.ts'
 
 describe('the command of a cause', () => {
   const commands = commandsFor({ deployment: 'staging.yaml', out: 'reports/staging' })
-  const areaOf = (id: string) => id.replace(/-.*/, '')
-  const idsOf = (amount: number, areas: number) =>
-    Array.from({ length: amount }, (_, index) => `a${index % areas}-${index}`)
+  const resultOf = (id: string, verdict: Verdict = 'fail') => ({
+    id,
+    area: id.replace(/-.*/, '').toLowerCase(),
+    verdict,
+  })
+  const idsOf = (flow: string, amount: number) =>
+    Array.from({ length: amount }, (_, index) => `${flow}-${index}`)
+  const run = 'npx assay run --deployment staging.yaml --out reports/staging'
 
-  it('names its requirements, or their areas where they are many', () => {
+  it('names its requirements', () => {
+    const ids = [...idsOf('CRD', 8), 'CNV-1', 'ERR-1']
+    const others = ['CRD-9', 'CNV-2', 'ERR-2']
+    const results = [...ids, ...others].map((id) => resultOf(id))
+    const cause = { requirements: ids }
+    assert.equal(commandOfCause(commands, cause, results), `${run} --only ${ids.join(' ')}`)
+  })
+
+  it('names an area, or the beginning of ids, only if it judges no other requirement', () => {
+    const requirements = [...idsOf('CRD', 20), ...idsOf('QUO', 20), 'CNV-1']
+    const inArea = (results: readonly ReturnType<typeof resultOf>[]) =>
+      results.map((result) => (/^(?:QUO|AGA)/.test(result.id) ? { ...result, area: 'agents' } : result))
+    const results = inArea([
+      ...requirements.map((id) => resultOf(id)),
+      resultOf('CNV-2', 'pass'),
+      resultOf('AGA-1', 'pass'),
+      resultOf('CRD-99', 'not-specified'),
+    ])
+    assert.equal(commandOfCause(commands, { requirements }, results), `${run} --only crd QUO CNV-1`)
+    const passed = results.map((result) => (result.id === 'CRD-99' ? resultOf('CRD-99', 'pass') : result))
+    assert.doesNotMatch(commandOfCause(commands, { requirements }, passed), /--only crd /)
+  })
+
+  it('names twelve of many requirements: the rule, and one of each finding first', () => {
+    const requirements = [...idsOf('CRD', 30), 'CNV-1', 'ERR-1']
+    const results = [...requirements, 'CRD-99', 'CNV-2', 'ERR-2'].map((id) => resultOf(id))
+    const findings = [
+      { found: 'a', requirements: idsOf('CRD', 30) },
+      { found: 'b', requirements: ['CNV-1'] },
+      { found: 'c', requirements: ['ERR-1'] },
+    ]
     assert.equal(
-      commandOfCause(commands, idsOf(2, 2), areaOf),
-      'npx assay run --deployment staging.yaml --out reports/staging --only a0-0 a1-1',
-    )
-    assert.equal(
-      commandOfCause(commands, idsOf(20, 2), areaOf),
-      'npx assay run --deployment staging.yaml --out reports/staging --only a0 a1',
+      commandOfCause(commands, { requirements, findings, rule: 'CRD-29' }, results),
+      `${run} --only ${idsOf('CRD', 9).join(' ')} CRD-29 CNV-1 ERR-1`,
     )
   })
 
-  it('judges everything where it would name most areas', () => {
-    assert.equal(
-      commandOfCause(commands, idsOf(871, 24), areaOf),
-      'npx assay run --deployment staging.yaml --out reports/staging',
-    )
+  it('judges everything where most areas fail', () => {
+    const requirements = Array.from({ length: 24 }, (_, index) =>
+      idsOf(`A${String.fromCodePoint(65 + index)}`, 9),
+    ).flat()
+    const results = requirements.map((id) => resultOf(id))
+    assert.equal(commandOfCause(commands, { requirements }, results), run)
+    assert.equal(commandOfAll(commands, requirements, results), run)
+  })
+
+  it('of all that is open names the areas of many', () => {
+    const ids = idsOf('CRD', 30)
+    const results = [...ids, 'CRD-99'].map((id) => resultOf(id))
+    assert.equal(commandOfAll(commands, ids, results), `${run} --only crd`)
   })
 
   it('follows a next step as a sentence', () => {
