@@ -42,7 +42,7 @@ export function findingsOf({ head, symptoms }: Group): readonly CauseFinding[] {
 
 function foundBy(symptom: Symptom, id: string): string {
   const { isBlocked, violation, operation, action, finding, message, kind } = symptom
-  if (isBlocked) return `blocked: ${sentenceOf(message)}`
+  if (isBlocked) return `blocked because ${sentenceOf(message)}`
   if (finding) return ofRule(symptom, id)
   if (violation === undefined) return sentenceOf(message)
   const name = operation ?? 'the deployment'

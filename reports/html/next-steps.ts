@@ -163,7 +163,11 @@ function nextStep(next: string, rowOf: (exchange: string) => string | undefined)
     ${
       command !== undefined &&
       html`<p class="copies then">
-        Then run <code tabindex="0">${printable(command)}</code>
+        Then run${' '}
+        <code
+          tabindex="0"
+          dangerouslySetInnerHTML=${{ __html: wholeWords(escapeMarkup(printable(command))) }}
+        />
         <button type="button" class="copy">Copy</button>
       </p>`
     }`

@@ -1238,7 +1238,7 @@ describe('a cause', () => {
         requirements: ['AGM-01'],
       },
       {
-        found: 'blocked: creating the quote that this check needs returned 404',
+        found: 'blocked because creating the quote that this check needs returned 404',
         requirements: ['AGM-02'],
       },
     ])
