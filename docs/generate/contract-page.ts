@@ -12,7 +12,8 @@ than one interpretation in some places.
 
 - Where a **name or path** is not shown, Assay uses a default, and your deployment file can change it. A requirement names the
   defaults that it needs, here and in the report.
-- Where the contract allows **several interpretations**, all of them pass, and the requirement names them (_Passes:_).
+- Where the contract allows **several interpretations**, none of them fails, and the requirement names them (_Accepts:_).
+  Where it says so, one of them is a warning.
 - What is **left open** is listed as \`not-specified\` and never checked.
 
 \`npx assay list\` shows each requirement with its defaults. \`npx assay list --json\` adds the accepted interpretations and the limits.
@@ -33,7 +34,7 @@ the other tolerances of all rules.
 const RULES = `Each rule has its id, its place in the contract with a link to
 [what the contract says](#the-contract-in-our-words), and the defaults that it needs.
 
-- _Passes:_ has the accepted interpretations.
+- _Accepts:_ has the accepted interpretations. They pass, unless the text says that one is a warning.
 - _Limits:_ says how Assay judges the rule, and when it does not. _Blocked if_ names a condition under which the verdict
   is \`blocked\`. What is _not judged_ never fails.
 - _SHOULD_ marks a rule whose violation is a warning.
@@ -152,7 +153,7 @@ function item(requirement: Requirement, checklist: readonly Rule[]): string {
     `**${id}**${level === 'SHOULD' ? ' _SHOULD_' : ''} ${escaped(title)} (${linkedSource(requirement, checklist)})`,
     ...(assumes.length > 0 ? [`Assumes ${assumes.map((name) => `\`${name}\``).join(', ')}.`] : []),
     ...(within === undefined ? [] : [`Only where ${within} is claimed.`]),
-    ...(accepts === undefined ? [] : [`_Passes:_ ${escaped(accepts)}`]),
+    ...(accepts === undefined ? [] : [`_Accepts:_ ${escaped(accepts)}`]),
     ...(limits === undefined ? [] : [`_Limits:_ ${escaped(limits)}`]),
   ]
   return `- ${parts.join(' ')}`
