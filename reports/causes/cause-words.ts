@@ -308,10 +308,14 @@ export function statusList(statuses: readonly number[]): string {
   const [first, ...others] = new Set(statuses)
   const rank = (status: number) => LIKELIEST.indexOf(status) + (LIKELIEST.includes(status) ? 0 : 100)
   const sorted = [...(first === undefined ? [] : [first]), ...others.toSorted((a, b) => rank(a) - rank(b))]
-  return sorted.length > STATUSES_NAMED ? `${sorted.slice(0, STATUSES_NAMED).join(', ')} …` : either(sorted)
+  if (sorted.length <= MOST_STATUSES) return either(sorted)
+  const left = sorted.length - STATUSES_NAMED
+  return `${sorted.slice(0, STATUSES_NAMED).join(', ')} or one of ${left} others`
 }
 
-const STATUSES_NAMED = 6
+/** With more, the first ones are named. */
+const MOST_STATUSES = 6
+const STATUSES_NAMED = 3
 const LIKELIEST: readonly number[] = [401, 403, 404, 409, 400, 422, 410, 412, 405, 415]
 
 function otherOperations({ head, symptoms }: Group): string {

@@ -33,7 +33,7 @@ const SERVERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'that a newcomer judged': {
     'credentials-enrol-sca-factor-of-agents': "enrolScaFactor accepts an agent's token",
-    'actions-header-without-token-fails': 'listAgentActions returns 500 in "with a ',
+    'actions-header-without-token-fails': 'listAgentActions returns 500 instead of 400 or 401 in "with a ',
     'cards-unknown-is-a-bad-request': 'getCard returns 400 INVALID_INPUT instead of 404',
     'agent-state-of-the-customer': 'After deleteAgent of another agent, createAgentQuote returns 401',
     'content-filtered-differs': 'listAgentActions',

@@ -1054,6 +1054,9 @@ describe('a cause', () => {
     assert.deepEqual(titles(causes(runOf(seen(all, '201')))), [
       "enrolScaFactor accepts an agent's token: 201 instead of 401, 403, 404, 409 or 400",
     ])
+    assert.deepEqual(titles(causes(runOf(seen(`${all} or 410 or 422 or 428`, '201')))), [
+      "enrolScaFactor accepts an agent's token: 201 instead of 401, 403, 404 or one of 5 others",
+    ])
     const [wrong] = causes(runOf(seen('an error 404', '400 INVALID_INPUT')))
     assert.match(wrong!.next, /^Return 404 \(exchange check-\d+\.1\.1\)\.$/)
   })
