@@ -132,7 +132,7 @@ export const actedOn = ({ write, other }: Action): string =>
   `${write.operation}${other === undefined ? '' : ` of another ${other}`}`
 
 /** Whether an operation is not always rejected, so that the condition matters. */
-const isSometimes = ({ head }: Group, exchanges: readonly Exchange[]): boolean =>
+export const isSometimes = ({ head }: Group, exchanges: readonly Exchange[]): boolean =>
   exchanges.some(
     ({ kind, operation, response }) =>
       kind === 'contract' &&

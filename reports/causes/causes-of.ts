@@ -1,7 +1,7 @@
 /** The causes of all failed and blocked requirements. Pure. */
 import type { Verdict } from '../../spec/judgement.ts'
 import { commandOfCause, thenRun, type Commands } from '../commands.ts'
-import { titleOf } from './cause-words.ts'
+import { isSometimes, titleOf } from './cause-words.ts'
 import { findingsOf } from './findings-of-cause.ts'
 import { nextOf } from './next-of-cause.ts'
 import {
@@ -46,7 +46,7 @@ import { oddOneOut, oddTitle } from './odd-one-out.ts'
 import { mergeExplained, groupsOf, guiltyOf, requirementsOf, type Group } from './group.ts'
 import type { Cause } from '../conformance.ts'
 import { ofWholeDeployment } from './whole-deployment.ts'
-import { isContradiction, isOfAllFlows, type Kind, type Symptom } from './symptom.ts'
+import { isContradiction, isOfAllFlows, statusViolation, type Kind, type Symptom } from './symptom.ts'
 import { symptomsOf, type Found } from './symptoms-of.ts'
 
 /** Order matters: equal groups merge before their consequences. */
@@ -116,7 +116,8 @@ export function causesOf(found: Found, commands?: Commands): readonly Cause[] {
   const results = new Map(found.results.map((result, place) => [result.id, { ...result, place }]))
   const titles = new Map(found.results.map(({ id, title }) => [id, title]))
   const ranked = groups.map((merged) => {
-    const group = headedByFailure(merged, (id) => results.get(id)!.verdict)
+    const failed = headedByFailure(merged, (id) => results.get(id)!.verdict)
+    const group = headedBySuccess(failed, found)
     const { head } = group
     const requirements = requirementsOf(group).toSorted(
       (one, other) => results.get(one)!.place - results.get(other)!.place,
@@ -173,6 +174,17 @@ function headedByFailure(group: Group, verdictOfRequirement: (id: string) => Ver
   if (group.head.kind !== 'rule' || !isWarning(group.head)) return group
   const head = group.symptoms.find((symptom) => !symptom.isBlocked && !isWarning(symptom))
   return head ? { ...group, head } : group
+}
+
+/** Where an operation always crashes, a request that must succeed shows it best. */
+function headedBySuccess(group: Group, { exchanges }: Pick<Found, 'exchanges'>): Group {
+  const { head, symptoms } = group
+  if (head.kind !== 'crash' || isSometimes(group, exchanges)) return group
+  const plain = symptoms.find(
+    ({ key, violation }) =>
+      key === head.key && violation !== undefined && statusViolation(violation)?.wants === 'success',
+  )
+  return plain ? { ...group, head: plain } : group
 }
 
 /** If one check of an area failed with a response rule, its statement says more. */

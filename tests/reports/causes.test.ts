@@ -1043,6 +1043,20 @@ describe('a cause', () => {
     ])
   })
 
+  it('that is always a crash names the status of a request that must succeed', () => {
+    const crash = (requirement: string, expected: string): Broken => ({
+      requirements: [requirement],
+      sent: [{ operation: 'listAgentActions', status: 500 }],
+      seen: status(expected, '500 INTERNAL_ERROR'),
+    })
+    const [rejected, listed] = [crash('AGM-33', 'an error 401'), crash('ACT-01', '200')]
+    const [always] = causes(runOf(rejected, listed))
+    assert.equal(always!.title, 'listAgentActions returns 500 instead of 200')
+    assert.equal(always!.rule, 'ACT-01')
+    const fine: Broken = { verdict: 'pass', sent: [{ operation: 'listAgentActions', status: 200 }] }
+    assert.equal(causes(runOf(rejected, listed, fine))[0]!.rule, 'AGM-33')
+  })
+
   it('names all accepted statuses, the likeliest first, and the status to return', () => {
     const all = '401 or 400 or 403 or 404 or 409'
     const seen = (expected: string, actual: string): Broken => ({
