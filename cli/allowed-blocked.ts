@@ -31,7 +31,9 @@ export function allowedBlocked(
 
 function selectedBy(word: string, catalogue: Contract['catalogue']): readonly string[] {
   try {
-    return selected(selection([word], '--allow-blocked', catalogue), catalogue).map(({ id }) => id)
+    return selected(selection([word], '--allow-blocked', catalogue), catalogue.requirements).map(
+      ({ id }) => id,
+    )
   } catch (error) {
     if (!(error instanceof AssayError) || error.code !== 'selection-unknown') throw error
     const { capabilities, areas, requirements } = catalogue

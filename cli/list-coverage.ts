@@ -1,15 +1,16 @@
 import Table from 'cli-table3'
 import { checklist } from '../spec/checklist.ts'
-import { defaultContract, type Rule } from '../spec/index.ts'
+import { defaultContract, requirementsOf, type Rule } from '../spec/index.ts'
 import type { ChosenContract } from './contract/chosen-contract.ts'
 import { contractCoverage } from './contract-coverage.ts'
 import { selected, selection } from './selection.ts'
 
 /** The judged and the open parts of the contract, area by area, as a table or as JSON. */
 export function listCoverage(words: readonly string[], asJson: boolean, chosen?: ChosenContract): string {
-  const { catalogue } = chosen?.contract ?? defaultContract
+  const contract = chosen?.contract ?? defaultContract
+  const { catalogue } = contract
   const rules: readonly Rule[] = chosen?.sources.checklist ?? checklist
-  const named = selected(selection(words, '--only', catalogue), catalogue)
+  const named = selected(selection(words, '--only', catalogue), requirementsOf(contract))
   const coverage = contractCoverage(catalogue.areas, named, rules)
   if (asJson) return `${JSON.stringify(coverage, null, 2)}\n`
   const table = new Table({

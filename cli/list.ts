@@ -1,6 +1,6 @@
 import Table from 'cli-table3'
-import { defaultContract, type Contract } from '../spec/contract.ts'
-import { inEdition, isIn } from '../spec/editions.ts'
+import { defaultContract, requirementsOf, type Contract } from '../spec/contract.ts'
+import { isIn } from '../spec/editions.ts'
 import type { Requirement } from '../spec/model.ts'
 import { editionFrom } from './edition-from.ts'
 import { selected, selection } from './selection.ts'
@@ -9,7 +9,7 @@ import { count } from '../spec/count.ts'
 /**
  * The requirements as a table, or as JSON.
  *
- * @param edition as given: its requirements with their levels there; default: all current requirements
+ * @param edition as given: only its requirements; default: all current ones, with their levels in the latest edition
  * @param contract the version; default: the one that Assay was made for
  * @throws AssayError for an unknown edition
  */
@@ -20,8 +20,11 @@ export function list(
   contract: Contract = defaultContract,
 ): string {
   const { catalogue } = contract
-  const named = selected(selection(words, '--only', catalogue), catalogue)
-  const chosen = edition === undefined ? named : ofEdition(edition, named, contract)
+  const number = editionFrom(edition, contract)
+  const named = selected(selection(words, '--only', catalogue), requirementsOf(contract, number))
+  const frozen = catalogue.editions.find((each) => each.edition === number)
+  const chosen =
+    edition === undefined || frozen === undefined ? named : named.filter(({ id }) => isIn(frozen, id))
   if (asJson) return `${JSON.stringify(chosen, null, 2)}\n`
   const table = new Table({
     head: ['id', 'level', 'requirement', 'source', 'assumes'],
@@ -33,7 +36,7 @@ export function list(
     table.push([id, specified ? level : 'open', title, source, assumes.join(', ')])
   }
   const open = chosen.filter(({ specified }) => !specified).length
-  return `${table.toString()}\n${count(chosen.length, 'requirement')}, ${open} of them left open by the contract.\n`
+  return `${table.toString()}\n${count(chosen.length, 'requirement')}, ${open} of them left open by the contract.\n${newerText(chosen, number)}`
 }
 
 /** The areas that `areas` of a deployment file can name, as a table or as JSON. */
@@ -61,18 +64,10 @@ export function listCapabilities(asJson: boolean, contract: Contract = defaultCo
   return `${table.toString()}\n${capabilities.length} capabilities. Name those that a deployment does not offer under notOffered: in its file.\n`
 }
 
-function ofEdition(
-  words: string,
-  requirements: readonly Requirement[],
-  contract: Contract,
-): readonly Requirement[] {
-  const number = editionFrom(words, contract)
-  const { editions, challenges } = contract.catalogue
-  const frozen = editions.find(({ edition }) => edition === number)!
-  return inEdition(
-    requirements.filter(({ id }) => isIn(frozen, id)),
-    editions,
-    number,
-    challenges,
-  )
+/** Which of them a run only warns about, because they are newer than the edition. */
+function newerText(requirements: readonly Requirement[], edition: number): string {
+  const newer = requirements.filter(({ enters }) => enters !== undefined).map(({ id }) => id)
+  return newer.length === 0
+    ? ''
+    : `Not a MUST in edition ${edition}, but in a later one: ${newer.join(', ')}.\n`
 }

@@ -39,7 +39,7 @@ export function selection(
 /** The requirements that a selection names; all when it is empty. */
 export const selected = (
   only: readonly string[],
-  { requirements }: Catalogue = defaultContract.catalogue,
+  requirements: readonly Requirement[] = defaultContract.catalogue.requirements,
 ): readonly Requirement[] =>
   only.length === 0
     ? requirements
@@ -56,8 +56,8 @@ export function withoutSkipped(
   catalogue: Catalogue = defaultContract.catalogue,
 ): readonly string[] {
   if (skip.length === 0) return only
-  const skipped = new Set(selected(skip, catalogue).map(({ id }) => id))
-  const left = selected(only, catalogue).filter(({ id }) => !skipped.has(id))
+  const skipped = new Set(selected(skip, catalogue.requirements).map(({ id }) => id))
+  const left = selected(only, catalogue.requirements).filter(({ id }) => !skipped.has(id))
   if (left.length === 0) throw assayError('selection-empty')
   const isWhole = ({ area }: Requirement) =>
     catalogue.requirements.every((one) => one.area !== area || left.includes(one))

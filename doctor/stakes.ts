@@ -1,6 +1,7 @@
 import {
   capabilities,
   requirements,
+  requirementsOf,
   unclaimedArea,
   type OperationName,
   type RequirementId,
@@ -12,7 +13,7 @@ import type { Need } from './outlook.ts'
 /** The requirements that a run of the deployment would judge, by their needs. */
 export interface Stakes {
   readonly all: readonly RequirementId[]
-  /** The needs of the MUST requirements. */
+  /** The needs of the MUST requirements of the latest edition. */
   readonly must: readonly Need[]
   readonly operations: ReadonlySet<OperationName>
   readonly states: ReadonlySet<StateName>
@@ -33,11 +34,12 @@ export function stakesOf(deployment: Deployment, only: readonly string[] = []): 
       requirement.operations.every((operation) => deployment.operations[operation] !== null) &&
       !withoutCapability(requirement.id, deployment),
   )
+  const must = mustOf(deployment)
   const idsOf = (chosen: typeof judged) => chosen.map(({ id }) => id)
   return {
     all: idsOf(judged),
     must: judged
-      .filter(({ level }) => level === 'MUST')
+      .filter(({ id }) => must.has(id))
       .map(({ id, operations, anyOf, states }) => ({
         id,
         operations,
@@ -56,6 +58,14 @@ export function stakesOf(deployment: Deployment, only: readonly string[] = []): 
       idsOf(judged.filter(({ states }) => states.some((name) => names.includes(name)))),
   }
 }
+
+/** Levels are those of the judged version, needs those of the version that Assay was made for. */
+const mustOf = ({ contract }: Deployment): ReadonlySet<RequirementId> =>
+  new Set(
+    requirementsOf(contract)
+      .filter(({ level }) => level === 'MUST')
+      .map(({ id }) => id),
+  )
 
 const withoutCapability = (requirement: RequirementId, { notOffered }: Deployment): boolean =>
   capabilities.some(

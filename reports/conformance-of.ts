@@ -1,4 +1,4 @@
-import { defaultContract, hasSameRule, inEdition, type Contract } from '../spec/index.ts'
+import { defaultContract, hasSameRule, requirementsOf, type Contract } from '../spec/index.ts'
 import type { Conformance, Exchange } from './conformance.ts'
 import { claimedParts } from './claimed-parts.ts'
 import { coverageOf } from './coverage.ts'
@@ -31,14 +31,14 @@ export function conformanceOf(
   contract: Contract = defaultContract,
 ): Conformance {
   const { catalogue } = contract
-  const { areas, challenges, editions, operations, profiles, requirements, stateTables } = catalogue
+  const { areas, operations, profiles, requirements, stateTables } = catalogue
   return foldRun({
     ...run,
     ...(contract !== defaultContract && {
       contractVersion: contract.version,
       withoutCheck: new Set(requirements.filter((one) => !hasSameRule(one)).map(({ id }) => id)),
     }),
-    catalogue: inEdition(requirements, editions, run.edition, challenges),
+    catalogue: requirementsOf(contract, run.edition),
     areas,
     operations,
     profiles: profiles.find(({ edition }) => edition === run.edition)?.profiles ?? [],

@@ -1,5 +1,6 @@
 /** A version of the contract as a value. A run gets it with its deployment; no import depends on the chosen version. */
 import { CONTRACT_VERSION } from './contract-version.ts'
+import { inEdition } from './editions.ts'
 import * as generated from './generated/catalogue.ts'
 import type { Requirement } from './model.ts'
 import { generatedValidator, type Validate } from './response-rules/validators.ts'
@@ -19,6 +20,18 @@ export const defaultContract: Contract = {
   version: CONTRACT_VERSION,
   catalogue: generated,
   validator: generatedValidator,
+}
+
+/**
+ * The requirements of a version, with the levels that a run judges by. Whatever shows or counts levels takes them from here.
+ *
+ * @param edition default: the latest
+ */
+export function requirementsOf(
+  { catalogue }: Contract = defaultContract,
+  edition: number = catalogue.editions.length,
+): readonly Catalogue['requirements'][number][] {
+  return inEdition(catalogue.requirements, catalogue.editions, edition, catalogue.challenges)
 }
 
 /** Whether the checks of the default version judge a requirement of a contract: it states the same rule. */

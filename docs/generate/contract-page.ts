@@ -1,4 +1,5 @@
 /** `docs/contract.md`: the contract as we read it, from the data of `spec/`. */
+import { inEdition } from '../../spec/editions.ts'
 import type { Requirement, Rule } from '../../spec/model.ts'
 import { formatSource, isExternal } from '../../spec/generate/checklist.ts'
 import type { Sources } from '../../spec/generate/sources.ts'
@@ -51,7 +52,8 @@ const CREDENTIALS = { PLATFORM: 'platform', AGENT: 'agent', NONE: 'none' } as co
 
 /** @returns Markdown, not formatted yet */
 export function contractPage(sources: Sources): string {
-  const { areas, requirements, checklist } = sources
+  const { areas, checklist, editions, challenges } = sources
+  const requirements = inEdition(sources.requirements, editions, editions.length, challenges)
   const listOf = (listed: readonly Requirement[]) => listed.map((one) => item(one, checklist)).join('\n')
   const of = (area: string, specified: boolean) =>
     requirements.filter((requirement) => requirement.area === area && requirement.specified === specified)
@@ -148,15 +150,20 @@ const linkedSource = ({ id, source }: Requirement, checklist: readonly Rule[]) =
   )
 
 function item(requirement: Requirement, checklist: readonly Rule[]): string {
-  const { id, level, title, assumes, accepts, limits, within } = requirement
+  const { id, title, assumes, accepts, limits, within } = requirement
   const parts = [
-    `**${id}**${level === 'SHOULD' ? ' _SHOULD_' : ''} ${escaped(title)} (${linkedSource(requirement, checklist)})`,
+    `**${id}**${levelMark(requirement)} ${escaped(title)} (${linkedSource(requirement, checklist)})`,
     ...(assumes.length > 0 ? [`Assumes ${assumes.map((name) => `\`${name}\``).join(', ')}.`] : []),
     ...(within === undefined ? [] : [`Only where ${within} is claimed.`]),
     ...(accepts === undefined ? [] : [`_Accepts:_ ${escaped(accepts)}`]),
     ...(limits === undefined ? [] : [`_Limits:_ ${escaped(limits)}`]),
   ]
   return `- ${parts.join(' ')}`
+}
+
+function levelMark({ level, enters }: Requirement): string {
+  if (level === 'MUST') return ''
+  return enters === undefined ? ' _SHOULD_' : ` _SHOULD, a MUST from edition ${enters} on_`
 }
 
 /** Markdown reads angle brackets as HTML, and an asterisk or underscore as emphasis. */

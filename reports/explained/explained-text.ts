@@ -12,8 +12,7 @@ const SHOWN = 12
  */
 export function explainedText(explained: Explained, commands: Commands, colour: boolean): string {
   const paint = colours.createColors(colour)
-  const { id, title, level, area, source, specified, operations, assumes, states, accepts, limits } =
-    explained
+  const { id, title, area, source, specified, operations, assumes, states, accepts, limits } = explained
   const { challenges, editions, rules, why, checks, inEveryResponse, faults, fix } = explained
   const section = (head: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : ['', paint.bold(head), ...lines.flatMap((line) => wrapped(line))]
@@ -22,7 +21,7 @@ export function explainedText(explained: Explained, commands: Commands, colour: 
     ...(items.length > SHOWN ? [`…and ${items.length - SHOWN} more; --json lists all.`] : []),
   ]
   return [
-    `${paint.bold(id)}  ${specified ? level : 'left open by the contract'}  ${area.title}`,
+    `${paint.bold(id)}  ${levelText(explained)}  ${area.title}`,
     ...wrapped(title),
     ...section('The rule', [
       `Contract: ${source}`,
@@ -57,6 +56,11 @@ export function explainedText(explained: Explained, commands: Commands, colour: 
       : []),
     '',
   ].join('\n')
+}
+
+const levelText = ({ specified, level, enters }: Explained): string => {
+  if (!specified) return 'left open by the contract'
+  return enters === undefined ? level : `${level}, a MUST from edition ${enters} on`
 }
 
 const challengeText = ({

@@ -15,6 +15,8 @@ export interface Explained {
   readonly id: string
   readonly title: string
   readonly level: Requirement['level']
+  /** The edition from which on it is a MUST; undefined: it is one, or will not be. */
+  readonly enters?: number
   readonly area: { readonly id: string; readonly title: string }
   /** Section and row of the contract. */
   readonly source: string
@@ -54,7 +56,7 @@ export interface KnownCheck {
   readonly requirements: readonly string[]
 }
 
-/** Collects the information on a requirement. Faults that violate it alone come first, since they explain it best. */
+/** Collects the information on a requirement, with its level in an edition. Faults that violate it alone come first, since they explain it best. */
 export function explained(
   requirement: Requirement,
   known: {
@@ -67,7 +69,7 @@ export function explained(
     readonly faults: readonly KnownFault[]
   },
 ): Explained {
-  const { id, title, level, area, source, specified, operations, assumes, states, accepts, limits } =
+  const { id, title, level, enters, area, source, specified, operations, assumes, states, accepts, limits } =
     requirement
   const { explanation = explanationOf(id), contract = defaultContract } = known
   const { areas, challenges, editions } = contract.catalogue
@@ -76,6 +78,7 @@ export function explained(
     id,
     title,
     level,
+    ...(enters === undefined ? {} : { enters }),
     area: { id: area, title: areas.find((each) => each.id === area)?.title ?? area },
     source,
     specified,

@@ -80,6 +80,10 @@ describe('the handler of docs/deployment.md', () => {
         .replaceAll(/\s+/g, ' ')
     assert.equal(code, 0, stdout)
     assert.equal(asShown(stdout).trim(), asShown(blocks[1] ?? '').trim())
+    const [beginning] = blocksOf(documentOf('docs/judge-a-deployment.md')).filter(({ code: block }) =>
+      block.includes('can be reached: up to'),
+    )
+    assert.ok(beginning && asShown(stdout).startsWith(asShown(beginning.code).trim()), beginning?.code)
     assert.ok(
       readFileSync(file, 'utf8').endsWith(`    authorization: Bearer \${STATES_TOKEN}\n${blocks.at(-1)}`),
     )
