@@ -180,10 +180,12 @@ function headedByFailure(group: Group, verdictOfRequirement: (id: string) => Ver
 function headedBySuccess(group: Group, { exchanges }: Pick<Found, 'exchanges'>): Group {
   const { head, symptoms } = group
   if (head.kind !== 'crash' || isSometimes(group, exchanges)) return group
-  const plain = symptoms.find(
+  const succeeding = symptoms.filter(
     ({ key, violation }) =>
       key === head.key && violation !== undefined && statusViolation(violation)?.wants === 'success',
   )
+  // The fewer requests before it, the more its rule is about the operation.
+  const [plain] = succeeding.toSorted((one, other) => one.attempt.length - other.attempt.length)
   return plain ? { ...group, head: plain } : group
 }
 

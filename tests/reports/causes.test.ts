@@ -1053,6 +1053,14 @@ describe('a cause', () => {
     const [always] = causes(runOf(rejected, listed))
     assert.equal(always!.title, 'listAgentActions returns 500 instead of 200')
     assert.equal(always!.rule, 'ACT-01')
+    const late: Broken = {
+      ...crash('APR-04', '200'),
+      sent: [
+        { operation: 'executeAgentQuote', status: 200 },
+        { operation: 'listAgentActions', status: 500 },
+      ],
+    }
+    assert.equal(causes(runOf(late, listed))[0]!.rule, 'ACT-01')
     const fine: Broken = { verdict: 'pass', sent: [{ operation: 'listAgentActions', status: 200 }] }
     assert.equal(causes(runOf(rejected, listed, fine))[0]!.rule, 'AGM-33')
   })
