@@ -50,7 +50,7 @@ export function refusedAlone(
 /** A request with an invalid field is rejected, and details.errors names the field. */
 export function expectFieldNamed(response: CheckedResponse, field: string): void {
   expect(response).toHaveStatus(...INVALID_FIELD)
-  expect(fieldsNamed(response), 'fields in details.errors').toContain(field)
+  expect(fieldsNamed(response), 'fields in details.errors').toContainEqual(field)
 }
 
 /** A request with several invalid fields is rejected, and details.errors names each of them. */

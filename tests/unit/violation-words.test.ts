@@ -37,6 +37,14 @@ describe('a violation in plain words', () => {
     })
   })
 
+  it('shows that a list is empty, and what it should have', () => {
+    assert.deepEqual(violation('toContain', [], 'email'), {
+      at: 'it',
+      expected: 'a list with "email"',
+      actual: 'an empty list',
+    })
+  })
+
   it('names both values of fields that differ, of the first resource', () => {
     const one = 'AgentAction:1b4e28ba-2fa1-41d2-883f-0016d3cca427'
     const mismatch = (id: string, at: string, expected: unknown, actual: unknown, as?: string) =>
