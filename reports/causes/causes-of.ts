@@ -1,7 +1,7 @@
 /** The causes of all failed and blocked requirements. Pure. */
 import type { Verdict } from '../../spec/judgement.ts'
 import { commandOfCause, thenRun, type Commands } from '../commands.ts'
-import { isSometimes, titleOf } from './cause-words.ts'
+import { isSometimes, laws, titleOf } from './cause-words.ts'
 import { findingsOf } from './findings-of-cause.ts'
 import { nextOf } from './next-of-cause.ts'
 import {
@@ -24,6 +24,8 @@ import {
   afterCrash,
   failedStep,
   sameCredentials,
+  codeOfRightStatus,
+  PAGE_FIELDS,
   sameField,
   afterAccepting,
   sameWrite,
@@ -47,7 +49,7 @@ import { mergeExplained, groupsOf, guiltyOf, requirementsOf, type Group } from '
 import type { Cause } from '../conformance.ts'
 import { ofWholeDeployment } from './whole-deployment.ts'
 import { isContradiction, isOfAllFlows, statusViolation, type Kind, type Symptom } from './symptom.ts'
-import { symptomsOf, type Found } from './symptoms-of.ts'
+import { fieldOf, symptomsOf, type Found } from './symptoms-of.ts'
 
 /** Order matters: equal groups merge before their consequences. */
 const STEPS = [
@@ -80,6 +82,7 @@ const STEPS = [
   blockedInFlow,
   recommended,
   neverShown,
+  codeOfRightStatus,
   sameResponses,
   brokenRule,
   brokenErrorBody,
@@ -117,7 +120,7 @@ export function causesOf(found: Found, commands?: Commands): readonly Cause[] {
   const titles = new Map(found.results.map(({ id, title }) => [id, title]))
   const ranked = groups.map((merged) => {
     const failed = headedByFailure(merged, (id) => results.get(id)!.verdict)
-    const group = headedBySuccess(failed, found)
+    const group = headedByPage(headedBySuccess(failed, found))
     const { head } = group
     const requirements = requirementsOf(group).toSorted(
       (one, other) => results.get(one)!.place - results.get(other)!.place,
@@ -187,6 +190,17 @@ function headedBySuccess(group: Group, { exchanges }: Pick<Found, 'exchanges'>):
   // The fewer requests before it, the more its rule is about the operation.
   const [plain] = succeeding.toSorted((one, other) => one.attempt.length - other.attempt.length)
   return plain ? { ...group, head: plain } : group
+}
+
+/** The rule of a page says why a list is wrong: "hasMore is true, and there is no nextCursor". */
+function headedByPage(group: Group): Group {
+  const { kind, operation } = group.head
+  if (!['field', 'value'].includes(kind) || operation?.startsWith('list') !== true) return group
+  const page = group.symptoms.find(
+    ({ finding, isWarning, requirements: [id = ''] }) =>
+      finding !== undefined && isWarning !== true && laws.has(id) && PAGE_FIELDS.has(fieldOf(finding.at)),
+  )
+  return page ? { ...group, head: page } : group
 }
 
 /** If one check of an area failed with a response rule, its statement says more. */

@@ -201,8 +201,26 @@ export const sameResponses: Explains = (group, others) => {
   }
 }
 
+/** The code is that of the status which the operation should have returned. */
+export const codeOfRightStatus: Explains = (group, others) => {
+  const { finding } = group.head
+  if (finding?.requirement !== CODES) return undefined
+  const [, found, wanted = ''] = /of status (\d{3}); it belongs to (.+)$/.exec(finding.message) ?? []
+  return others.find((other) => {
+    const status = other.head.violation && statusViolation(other.head.violation)
+    const names = operationsOf(other)
+    return (
+      String(status?.found) === found &&
+      status?.wanted.some((each) => wanted.includes(String(each))) === true &&
+      [...operationsOf(group)].every((name) => names.has(name))
+    )
+  })
+}
+
+const CODES = 'CNV-07'
+
 /** Fields of a list: what is wrong in them follows from a wrong page. */
-const PAGE_FIELDS: ReadonlySet<string> = new Set(['data', 'hasMore', 'nextCursor', 'totalCount'])
+export const PAGE_FIELDS: ReadonlySet<string> = new Set(['data', 'hasMore', 'nextCursor', 'totalCount'])
 
 const attemptedIn = ({ symptoms }: Group): ReadonlySet<string> =>
   new Set(symptoms.flatMap(({ attempt }) => attempt.map(({ id }) => id)))

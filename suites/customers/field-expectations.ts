@@ -42,7 +42,7 @@ export function refusedAlone(
   if (refused.length >= 2) return refused
   throw new Blocked(
     'implementation',
-    `of ${fields.length} invalid fields ${refused.length} are rejected by themselves with their names in details.errors (exchange ${responses[0]?.exchange ?? 'none'})`,
+    `${refused.length} of ${fields.length} invalid fields are rejected with their names in details.errors (exchange ${responses[0]?.exchange ?? 'none'})`,
     'See the reason in the requests of this check. CUS-13 and CUS-15 judge this step.',
   )
 }

@@ -1488,6 +1488,52 @@ it('steps that lack something after an operation follow from a failure after tha
   assert.deepEqual(titles(all), ['getQuote breaks "The rule QTE-21" (must not be an empty list)'])
 })
 
+describe('a wrong status', () => {
+  const message = 'TRANSACTION_NOT_PENDING is not a code of status 400; it belongs to 409'
+  const rejected = (requirement: string): Broken => ({
+    requirements: [requirement],
+    sent: [{ operation: 'approveTransaction', status: 400 }],
+    seen: status('409', '400 TRANSACTION_NOT_PENDING'),
+  })
+  const coded = (operation: OperationName): Broken => ({
+    verdict: 'pass',
+    sent: [{ operation, status: 400 }],
+    findings: [{ requirement: 'CNV-07', at: '/code', message }],
+  })
+
+  it('explains codes of the right status in other checks', () => {
+    const codes = [coded('approveTransaction'), coded('approveTransaction'), coded('approveTransaction')]
+
+    assert.deepEqual(ids(causes(runOf(rejected('APR-24'), ...codes))), [['APR-24', 'CNV-07']])
+  })
+
+  it('does not explain those of another operation', () => {
+    assert.equal(causes(runOf(rejected('APR-24'), coded('rejectTransaction'))).length, 2)
+  })
+})
+
+describe('a list with the wrong items', () => {
+  it('is named by the rule of its page', () => {
+    const [cause, ...others] = causes(
+      runOf({
+        requirements: ['ACT-11'],
+        sent: [{ operation: 'listAgentActions', status: 200 }],
+        seen: { at: 'actions', expected: '4 items', actual: '2 items' },
+        findings: [
+          {
+            requirement: 'CNV-27',
+            at: '/nextCursor',
+            message: 'hasMore is true, and there is no nextCursor',
+          },
+        ],
+      }),
+    )
+
+    assert.match(cause!.title, /^`nextCursor` of listAgentActions breaks/)
+    assert.deepEqual(ids([cause!, ...others]), [['ACT-11', 'CNV-27']])
+  })
+})
+
 describe('the cause of a response rule', () => {
   const message = 'expected an ISO 8601 timestamp in UTC'
   const later = { updatedAt: '2026-11-21 12:00' }
