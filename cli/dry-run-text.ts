@@ -13,7 +13,7 @@ export function dryRunText(plan: DryRun): string {
     'Dry run: nothing was sent.',
     '',
     printable(`${deployment.name} at ${deployment.baseUrl}`),
-    `${count(checks, 'check')}, about ${count(requests, 'request')}, at least ${duration(seconds * 1000)} at ${count(requestsPerSecond, 'request')} a second (limits.requestsPerSecond)`,
+    `${count(checks, 'check')}, about ${count(requests, 'request')}, which take ${duration(seconds * 1000)} at ${count(requestsPerSecond, 'request')} a second (limits.requestsPerSecond); waits add to it`,
     '',
     `Would judge ${judged.length} of ${count(inAll, 'requirement')}:`,
     ...byArea(judged),

@@ -10,7 +10,7 @@ export function printedVerification({
   problems,
   open,
   unchecked,
-  signerClaims,
+  signerStatements,
   statement,
   keyid,
   rejudged,
@@ -44,7 +44,7 @@ export function printedVerification({
     lines.push('  not judged again from its recording')
   }
   if (statement)
-    lines.push('  claimed by the signer only:', ...listed(signerClaims).map((line) => `  ${line}`))
+    lines.push('  stated by the signer only:', ...listed(signerStatements).map((line) => `  ${line}`))
   return lines.map((line) => `${printable(line)}\n`).join('')
 }
 

@@ -5,7 +5,7 @@ import { ATTESTATION } from '../certificates/files.ts'
 import type { CertificateState } from '../certificates/log/certificate-state.ts'
 import { keyFor } from '../certificates/log/examine-log.ts'
 import { problemExitCode } from '../certificates/problem-exit-code.ts'
-import { SIGNER_CLAIMS } from '../certificates/signer-claims.ts'
+import { SIGNER_STATEMENTS } from '../certificates/signer-statements.ts'
 import type { Statement } from '../certificates/statement.ts'
 import { nonceFrom } from './nonce-from.ts'
 import { printedVerification } from './printed-verification.ts'
@@ -86,7 +86,7 @@ export async function verify(
     open,
     unchecked: [...judged.unchecked, ...later.unchecked],
     state: later.state,
-    signerClaims: [...SIGNER_CLAIMS, ...judged.signerClaims],
+    signerStatements: [...SIGNER_STATEMENTS, ...judged.signerStatements],
     statement,
     keyid,
   }
@@ -102,14 +102,14 @@ const NOT_JUDGED: JudgedAgain = {
   problems: [],
   open: [],
   unchecked: [],
-  signerClaims: [],
+  signerStatements: [],
   rejudged: undefined,
 }
 
 /** For `--json`. */
 function asData(directory: string, { outcome, keyid, statement, ...found }: Verification) {
   const { result, assayCertificate } = statement?.predicate ?? {}
-  const { problems, open, unchecked, signerClaims, rejudged, state } = found
+  const { problems, open, unchecked, signerStatements, rejudged, state } = found
   return {
     bundle: directory,
     outcome,
@@ -120,7 +120,7 @@ function asData(directory: string, { outcome, keyid, statement, ...found }: Veri
     problems,
     open,
     unchecked,
-    signerClaims,
+    signerStatements,
     rejudged,
     status: state,
   }

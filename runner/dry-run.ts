@@ -6,7 +6,7 @@ import { conformanceOf } from '../reports/conformance-of.ts'
 import { defaultContract, type Requirement, type StateName } from '../spec/index.ts'
 import { grouped } from '../spec/grouped.ts'
 import { checksOfContract } from './checks-of-contract.ts'
-import { collectChecks, knownDurations, knownRequests } from './collect-checks.ts'
+import { collectChecks, knownRequests } from './collect-checks.ts'
 import { plannedHere } from './perform-run.ts'
 import { scopeOf } from './report-run.ts'
 import { plannedOf } from './run-folder.ts'
@@ -17,7 +17,7 @@ export interface DryRun {
   readonly checks: number
   /** About as many as on the reference server. */
   readonly requests: number
-  /** Shortest time at the limits of the deployment file. */
+  /** Time of these requests at `limits.requestsPerSecond`. The waits of checks add to it; nobody knows them before. */
   readonly seconds: number
   readonly requestsPerSecond: number
   readonly judged: readonly string[]
@@ -36,12 +36,11 @@ export async function dryRun(plan: RunPlan): Promise<DryRun> {
   const planned = plannedHere(plan, checksOfContract(await collectChecks(), deployment.contract))
   const requests = requestsOf(planned)
   const { judged, notJudged } = requirementsOf(plan, planned)
-  const longestMs = Math.max(0, ...planned.map(({ suite }) => knownDurations()[suite] ?? 0))
   return {
     deployment: scopeOf(plan).deployment,
     checks: planned.length,
     requests,
-    seconds: Math.ceil(Math.max(requests / limits.requestsPerSecond, longestMs / 1000)),
+    seconds: Math.ceil(requests / limits.requestsPerSecond),
     requestsPerSecond: limits.requestsPerSecond,
     judged,
     notJudged,

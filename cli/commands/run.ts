@@ -90,7 +90,7 @@ const addSelection = (command: Command): Command =>
 /** Options for output. */
 const addOutput = (command: Command): Command =>
   command
-    .option('--dry-run', 'show what the run would judge, its requests and its shortest time; send nothing')
+    .option('--dry-run', 'show what the run would judge, and about how many requests it sends; send nothing')
     .option('--quiet', 'print only the verdict')
     .option('--verbose', 'print every check when it ends')
     .option('--json', 'print conformance.json to standard output, everything else to standard error')

@@ -22,7 +22,7 @@ export interface JudgedAgain {
   /** Statements that were not checked, since other suites would be needed. */
   readonly unchecked: readonly string[]
   /** Statements that nothing in the bundle determines, besides those that it never does. */
-  readonly signerClaims: readonly string[]
+  readonly signerStatements: readonly string[]
   /** undefined: its recording was not judged again. */
   readonly rejudged:
     | {
@@ -73,7 +73,7 @@ export async function judgeAgain(
   if (typeof again === 'string') {
     const failed: readonly Problem[] = sameSuites ? [{ name: 'claim', found: again }] : []
     const open = sameSuites ? [] : [...others, again]
-    return { problems: [...foreign, ...failed], open, unchecked, signerClaims: [], rejudged: undefined }
+    return { problems: [...foreign, ...failed], open, unchecked, signerStatements: [], rejudged: undefined }
   }
   const differences = compareVerdicts(bundle.conformance, again.conformance)
   const rejudged = {
@@ -82,14 +82,14 @@ export async function judgeAgain(
     requirements: again.conformance.requirements.filter(({ checks }) => checks.length > 0).length,
     differences,
   }
-  if (!sameSuites) return { problems: [], open: others, unchecked, signerClaims: [], rejudged }
-  const { problems, signerClaims } = await reportsThatDiffer(directory, bundle, again)
+  if (!sameSuites) return { problems: [], open: others, unchecked, signerStatements: [], rejudged }
+  const { problems, signerStatements } = await reportsThatDiffer(directory, bundle, again)
   const claims = compareRun(bundle, again).map(claim)
   return {
     problems: [...foreign, ...differences.map(problemOf), ...claims, ...problems],
     open: [],
     unchecked,
-    signerClaims,
+    signerStatements,
     rejudged,
   }
 }

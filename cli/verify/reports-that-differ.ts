@@ -5,7 +5,7 @@ import type { Bundle } from '../../certificates/bundle.ts'
 import type { Rejudged } from '../../certificates/compare-run.ts'
 import type { Problem } from '../../certificates/examine-bundle.ts'
 import { pageText } from '../../certificates/page-text.ts'
-import { PAGE_DATA } from '../../certificates/signer-claims.ts'
+import { PAGE_DATA } from '../../certificates/signer-statements.ts'
 import { EXCHANGES, LONG_BODIES } from '../../fixtures/recording/evidence.ts'
 import { RECORDING } from '../../fixtures/recording/recording.ts'
 import type { Judgement } from '../../reports/conformance.ts'
@@ -29,7 +29,7 @@ const FILES_OF_A_RUN: ReadonlySet<string> = new Set([
 export interface ComparedReports {
   readonly problems: readonly Problem[]
   /** Their parts that nothing in the bundle determines. */
-  readonly signerClaims: readonly string[]
+  readonly signerStatements: readonly string[]
 }
 
 /** Writes every file of a bundle again that follows from its run, and compares them byte by byte. */
@@ -52,12 +52,12 @@ export async function reportsThatDiffer(
     if (factsOf(judged) !== factsOf(again.judgements)) differing.push(JUDGEMENTS)
     return {
       problems: [...strayFiles(bundle), ...differing.map(differs)],
-      signerClaims: page === drawnPage ? [] : [PAGE_DATA],
+      signerStatements: page === drawnPage ? [] : [PAGE_DATA],
     }
   } catch (error) {
     // Anybody who has the key may have signed anything.
     const found = `the run does not reproduce them: ${error instanceof Error ? error.message : String(error)}`
-    return { problems: [{ name: 'report', found }], signerClaims: [] }
+    return { problems: [{ name: 'report', found }], signerStatements: [] }
   } finally {
     rmSync(drawn, { recursive: true, force: true })
   }

@@ -59,8 +59,7 @@ checks of a _requirement_ follows its _verdict_. The [glossary](glossary.md) has
 ${provenIds.size} of the ${judged.length} judged requirements were seen to fail.
 
 A fault is caught if every requirement that it names failed, and no other did. Two kinds of requirement may fail too: those
-that the fault lists under \`mayAlsoBreak\`, and response rules that only report the same failure again. These are the rules
-that span several responses, and CNV-09. A mutant is detected if any check of the run no longer passes.
+that the fault lists under \`mayAlsoBreak\`, and invariants and CNV-09 if they only report the same failure again. A mutant is detected if any check of the run no longer passes.
 
 If a fault names other requirements than when it was judged, it counts as not judged.
 
@@ -129,7 +128,7 @@ function shellsRow({ shells = {} }: ProofFigures): string {
   const empty = judged.filter(({ vacuous }) => vacuous.length === 0)
   return judged.length === 0
     ? ''
-    : `\n| Shells | servers that do nothing useful, each judged by all MUST requirements | ${empty.length} of ${judged.length} pass none without a reviewed reason |`
+    : `\n| Shells | servers that do nothing useful, each judged by all MUST requirements | on ${empty.length} of ${judged.length}, no requirement passes without a reviewed reason |`
 }
 
 /** Shells with the same passes share a row. */

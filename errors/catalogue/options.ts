@@ -143,7 +143,7 @@ export const optionErrors = {
   }),
   'self-test-not-included': defineError({
     failed: 'self-test',
-    found: 'the package does not include the faulty deployments',
+    found: 'the package does not include the faults',
     next: 'Run the command in a checkout of the sources.',
     example: {},
   }),

@@ -48,7 +48,7 @@ export const IMPLEMENTATIONS_SCHEMA = `${JSON.stringify(
           organisation: TEXT,
           link: TEXT,
           versions: {
-            description: 'The one that was certified last first.',
+            description: 'The latest certificate comes first.',
             type: 'array',
             items: objectOf({
               version: TEXT,

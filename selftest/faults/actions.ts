@@ -433,7 +433,8 @@ const scope: readonly Fault[] = [
             ? new ReadableStream({
                 start(stream) {
                   stream.enqueue(new TextEncoder().encode('{'))
-                  setTimeout(() => stream.error(new Error('dropped')), 20)
+                  // A text, because the server prints the stack of an error.
+                  setTimeout(() => stream.error('Dropped by actions-limit-drops-connection.'), 20)
                 },
               })
             : conforming.serialiseBody(body),

@@ -15,7 +15,8 @@ export function readEditions(
   const editions = files.map(({ name, content }) => {
     const place = `editions/${name}`
     const { edition, frozen, MUST, SHOULD } = shaped(editionSchema, content, place)
-    if (`${edition}.yaml` !== name) throw new Error(`${place}: edition is ${edition}; name the file so`)
+    if (`${edition}.yaml` !== name)
+      throw new Error(`${place}: edition is ${edition}; name the file ${edition}.yaml`)
     const ids = [...MUST, ...SHOULD]
     const repeated = ids.find((id, index) => ids.indexOf(id) !== index)
     if (repeated !== undefined) throw new Error(`${place}: ${repeated} is listed twice`)

@@ -97,7 +97,8 @@ export function readFrozenProfiles(
   const frozen = files.map(({ name, content }) => {
     const { edition, profiles } = content as FrozenProfiles
     const place = `profiles/${name}`
-    if (`${edition}.yaml` !== name) throw new Error(`${place}: edition is ${edition}; name the file so`)
+    if (`${edition}.yaml` !== name)
+      throw new Error(`${place}: edition is ${edition}; name the file ${edition}.yaml`)
     const must = new Set(editions.find((each) => each.edition === edition)?.MUST)
     const foreign = profiles.flatMap(({ requirements }) => requirements).find((id) => !must.has(id))
     if (foreign !== undefined) throw new Error(`${place}: ${foreign} is not a MUST of edition ${edition}`)

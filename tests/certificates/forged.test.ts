@@ -40,7 +40,7 @@ interface Verified {
   readonly problems: readonly Problem[]
   readonly open: readonly string[]
   readonly unchecked: readonly string[]
-  readonly signerClaims: readonly string[]
+  readonly signerStatements: readonly string[]
 }
 
 async function verified(directory: string): Promise<Verified> {
@@ -393,7 +393,7 @@ function appendExchange(directory: string, change: Partial<Exchange>): void {
 }
 
 /** docs/certify.md names them: values that differ between a run and its replay. */
-const SIGNER_CLAIMS_IN_CONFORMANCE = [
+const SIGNER_STATEMENTS_IN_CONFORMANCE = [
   'requirements.*.checks.*.attempts: one more',
   'requirements.*.checks.*.durationMs: one more',
   'requirements.*.checks.*.exchanges.*: removed',
@@ -454,7 +454,7 @@ describe('every value', () => {
       }
     }
     assert.ok(tried > 350, `${tried} changes`)
-    assert.deepEqual([...accepted].toSorted(), SIGNER_CLAIMS_IN_CONFORMANCE)
+    assert.deepEqual([...accepted].toSorted(), SIGNER_STATEMENTS_IN_CONFORMANCE)
   })
 })
 

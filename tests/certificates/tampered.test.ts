@@ -492,7 +492,7 @@ describe('assay verify', () => {
   it('lists the statements that only the signer asserts', async () => {
     const { stdout } = await verified(made.bundle)
 
-    assert.match(stdout, /claimed by the signer only:\n {4}the exchanges took place/)
+    assert.match(stdout, /stated by the signer only:\n {4}the exchanges took place/)
     assert.ok(!stdout.includes('index.html'), stdout)
   })
 

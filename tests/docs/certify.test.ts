@@ -1,7 +1,7 @@
 /** docs/certify.md names everything that a certificate does not show. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { SIGNER_CLAIMS } from '../../certificates/signer-claims.ts'
+import { SIGNER_STATEMENTS } from '../../certificates/signer-statements.ts'
 import { documentOf } from './documents.ts'
 
 const text = documentOf('docs/certify.md')
@@ -31,7 +31,7 @@ describe('docs/certify.md', () => {
   })
 
   it('shows each claim that only the signer makes, as assay verify prints it', () => {
-    for (const claim of SIGNER_CLAIMS) assert.ok(text.includes(`    ${claim}\n`), claim)
+    for (const claim of SIGNER_STATEMENTS) assert.ok(text.includes(`    ${claim}\n`), claim)
     assert.match(section('What you must trust the signer for'), /accepts an invented recording/)
   })
 })

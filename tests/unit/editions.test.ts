@@ -188,7 +188,7 @@ describe('the files of editions', () => {
     [
       'another number than its name',
       [{ name: '2.yaml', content: frozen(1, []) }],
-      /edition is 1; name the file so/,
+      /edition is 1; name the file 1\.yaml/,
     ],
   ]
   for (const [title, files, said] of refused)

@@ -1,5 +1,5 @@
 /** Statements of a certificate that its bundle cannot prove. */
-export const SIGNER_CLAIMS: readonly string[] = [
+export const SIGNER_STATEMENTS: readonly string[] = [
   'the exchanges took place with this deployment, at these times, and the recording has all of them',
   'the name of the deployment, and the areas and operations that it does not claim or offer',
   'settings of the deployment file that no recorded request shows, such as limits and unused names',
