@@ -70,11 +70,22 @@ export function keySetIn(text: string, from = GIVEN): KeySetFile {
   throw assayError('key-set-invalid', { from })
 }
 
-/** Why a key may not have signed at a time; undefined: it may. */
-export function keyTimeProblem({ validFrom, validUntil }: TrustedKey, at: string): string | undefined {
+/**
+ * Why a key may not have signed at a time; undefined: it may.
+ *
+ * @param signed what it signed, for the message
+ */
+export function keyTimeProblem(
+  { validFrom, validUntil }: TrustedKey,
+  at: string,
+  signed = 'the certificate',
+): string | undefined {
+  // As times: a signer can write the same one in several forms, in another order as texts.
+  const time = Date.parse(at)
   const isWithin =
-    (validFrom === undefined || at >= validFrom) && (validUntil === undefined || at < validUntil)
+    (validFrom === undefined || time >= Date.parse(validFrom)) &&
+    (validUntil === undefined || time < Date.parse(validUntil))
   return isWithin
     ? undefined
-    : `its key is valid from ${validFrom} to ${validUntil}, and the certificate was issued at ${at}`
+    : `its key is valid from ${validFrom} to ${validUntil}, and ${signed} was issued at ${at}`
 }

@@ -1,9 +1,9 @@
 /** Examines the log for a bundle: by the proof in the bundle, and by a status list. */
 import { namedKey } from '../envelope.ts'
-import type { TrustedKey } from '../key-set.ts'
+import { keyTimeProblem, type TrustedKey } from '../key-set.ts'
 import type { CertificateState } from './certificate-state.ts'
 import { openLogProof, signedCheckpoint } from './log-proof.ts'
-import { openStatusList } from './status-list.ts'
+import { openStatusList, type OpenedStatusList } from './status-list.ts'
 import { backdatedProblem, statusProblems, type StatusProblem } from './status-problems.ts'
 
 export interface LoggedBundle {
@@ -48,7 +48,7 @@ export function examineLog(
     const backdated = proof && backdatedProblem(issuedAt, proof.entry)
     return { problems: backdated ? [backdated] : [], state: undefined, unchecked }
   }
-  const { list, problem } = openStatusList(listBytes, keyFor(listBytes, keys).key)
+  const { list, problem } = openTrustedList(listBytes, keys)
   if (list === undefined)
     return { problems: [{ name: 'status', found: problem }], state: undefined, unchecked }
   return { ...statusProblems({ certificate, issuedAt, proof }, list, now), unchecked }
@@ -59,8 +59,11 @@ function proofOf(bytes: Buffer, certificate: string, keys: readonly TrustedKey[]
     ({ problem: { name: 'status', found: `log-proof.json: ${found}` }, proof: undefined }) as const
   const signed = signedCheckpoint(bytes)
   if (signed === undefined) return problem('it is not a proof of a log')
-  const opened = openLogProof(bytes, keyFor(signed, keys).key)
+  const key = keyFor(signed, keys)
+  const opened = openLogProof(bytes, key.key)
   if (opened.problem !== undefined) return problem(opened.problem)
+  const late = keyTimeProblem(key, opened.checkpoint.at, 'its checkpoint')
+  if (late !== undefined) return problem(late)
   return opened.entry.certificate === certificate
     ? ({ proof: opened, problem: undefined } as const)
     : problem('it is of another certificate')
@@ -72,3 +75,11 @@ const isTrusted = (envelope: Buffer, keys: readonly TrustedKey[]) =>
 /** The key that an envelope names. For an unknown key id, any key: the signature is then invalid. */
 export const keyFor = (envelope: Buffer, keys: readonly TrustedKey[]): TrustedKey =>
   keys.find(({ id }) => id === namedKey(envelope)) ?? keys[0]!
+
+/** Opens a status list. A key that is no longer valid may be in other hands, so it cannot sign a new one. */
+export function openTrustedList(bytes: Buffer, keys: readonly TrustedKey[]): OpenedStatusList {
+  const key = keyFor(bytes, keys)
+  const opened = openStatusList(bytes, key.key)
+  const late = opened.list && keyTimeProblem(key, opened.list.checkpoint.at, 'the list')
+  return late === undefined ? opened : { problem: `the status list: ${late}` }
+}

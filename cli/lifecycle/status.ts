@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { TrustedKey } from '../../certificates/key-set.ts'
 import { certificateState, type CertificateState } from '../../certificates/log/certificate-state.ts'
-import { keyFor } from '../../certificates/log/examine-log.ts'
-import { growthProblem, openStatusList } from '../../certificates/log/status-list.ts'
+import { openTrustedList } from '../../certificates/log/examine-log.ts'
+import { growthProblem } from '../../certificates/log/status-list.ts'
 import { listTimeProblem } from '../../certificates/log/status-problems.ts'
 import { PROBLEM_EXIT_CODES } from '../../certificates/problem-exit-code.ts'
 import { printable } from '../../reports/printable.ts'
@@ -60,11 +60,10 @@ function toldBy(
   certificate: string,
   now: number,
 ): Told {
-  const opened = openStatusList(bytes, keyFor(bytes, keys).key)
+  const opened = openTrustedList(bytes, keys)
   if (opened.list === undefined) return { state: 'status', because: opened.problem }
   if (since !== undefined) {
-    const before = readFileSync(since)
-    const earlier = openStatusList(before, keyFor(before, keys).key)
+    const earlier = openTrustedList(readFileSync(since), keys)
     if (earlier.list === undefined) return { state: 'status', because: `${since}: ${earlier.problem}` }
     const growth = growthProblem(opened.list, earlier.list.checkpoint)
     if (growth) return { state: growth.name, because: growth.found }

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { certificateState, type CertificateState } from '../../certificates/log/certificate-state.ts'
-import { keyFor } from '../../certificates/log/examine-log.ts'
+import { openTrustedList } from '../../certificates/log/examine-log.ts'
 import type { LogEntry } from '../../certificates/log/log-entry.ts'
-import { openStatusList } from '../../certificates/log/status-list.ts'
 import { listTimeProblem } from '../../certificates/log/status-problems.ts'
 import type { Listing } from '../../registry/listing.ts'
 import { BUNDLE } from '../../registry/submission.ts'
@@ -67,7 +66,7 @@ async function logOf(
   if (status === undefined) return undefined
   if (logKey === undefined) throw assayError('status-without-log-key')
   const bytes = await readStatus(status)
-  const { list, problem } = openStatusList(bytes, keyFor(bytes, trustedKeysFrom(logKey, terminal)).key)
+  const { list, problem } = openTrustedList(bytes, trustedKeysFrom(logKey, terminal))
   if (list === undefined) throw assayError('status-list-invalid', { problem })
   const time = listTimeProblem(list, now)
   if (time) throw assayError('status-list-invalid', { problem: time.found })

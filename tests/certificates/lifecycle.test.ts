@@ -135,6 +135,24 @@ describe('a certificate by its status list', () => {
       assert.ok(namesOf(asked).includes(name as never), namesOf(asked).join())
     })
 
+  it('has the problem status where a key signed the list or the proof outside of its time', () => {
+    const list = listOf(LOG, 2 * DAY_MS)
+    const named = (from: number, until: number, given: { proof?: Buffer; list?: Buffer }) => {
+      const keys = trust(pair.publicKey).map((key) => ({
+        ...key,
+        validFrom: at(from),
+        validUntil: at(until),
+      }))
+      const bundle = { certificate: OURS, issuedAt: at(0), list: undefined, proof: undefined, ...given }
+      return examineLog(bundle, keys, START + 2 * DAY_MS).problems.map(({ name }) => name)
+    }
+
+    assert.deepEqual(named(0, 3 * DAY_MS, { list, proof }), [])
+    assert.deepEqual(named(0, 2 * DAY_MS, { list }), ['status'])
+    assert.deepEqual(named(3 * DAY_MS, 4 * DAY_MS, { list }), ['status'])
+    assert.deepEqual(named(0, HOUR_MS, { proof }), ['status'])
+  })
+
   it('is not judged by a proof of a log whose key the reader does not have', () => {
     const foreign = Buffer.from(logProof(LOG, 1, at(HOUR_MS), other.privateKey))
     const bundle = { certificate: OURS, issuedAt: at(0), proof: foreign, list: undefined }

@@ -85,7 +85,7 @@ describe('assay verify', () => {
     [14, 'superseded', () => ({ status: list(1, issued, superseded()) })],
     [15, 'forked', () => ({ status: list(1, { ...issued, certificate: OTHER }, issued) })],
     [17, 'backdated', () => ({ bundle: unproven, days: 2, status: list(2, { ...issued, at: at(2) }) })],
-    [18, 'key', () => ({ key: keySet() })],
+    [18, 'key', () => ({ key: keySet(), bundle: unproven })],
     [19, 'status', () => ({ days: 9, status: list(1, issued) })],
   ]
 
