@@ -84,6 +84,8 @@ export function beginExamination(
   const noted: Noted[] = []
   const setting = {
     ...shared,
+    // One client sends everything, so nothing would release what it holds.
+    held: undefined,
     transport: notingTransport(shared.transport, requestTimeoutMs, (exchange) => noted.push(exchange)),
   }
   const exchangeClient = probing(openExchangeClient('probe', 1, setting, randomUUID()))
