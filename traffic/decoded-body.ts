@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib'
 import { MAX_RESPONSE_BYTES } from '../fixtures/http/exchange-client.ts'
 
 /** Without a trailing `\s*`, which takes quadratic time on white space. */
@@ -11,6 +11,7 @@ const DECODERS: Readonly<Record<string, (body: Uint8Array) => Uint8Array>> = {
   'x-gzip': (body) => gunzipSync(body, { maxOutputLength: MAX_DECODED_BYTES }),
   deflate: (body) => inflateSync(body, { maxOutputLength: MAX_DECODED_BYTES }),
   br: (body) => brotliDecompressSync(body, { maxOutputLength: MAX_DECODED_BYTES }),
+  zstd: (body) => zstdDecompressSync(body, { maxOutputLength: MAX_DECODED_BYTES }),
 }
 
 /**

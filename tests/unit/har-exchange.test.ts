@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { harExchange } from '../../traffic/har-exchange.ts'
 
 const entry = (response: object, more: object = {}) => ({
@@ -48,10 +48,21 @@ describe('an entry of a HAR file', () => {
 
   it('has a body in base64, compressed or not', () => {
     const base64 = (bytes: Buffer) => ({ size: 7, encoding: 'base64', text: bytes.toString('base64') })
-    const headers = [{ name: 'content-encoding', value: 'gzip' }]
+    const coded = (value: string) => [{ name: 'content-encoding', value }]
+    const headers = coded('gzip')
 
     assert.equal(bodyOf(entry({ content: base64(Buffer.from('{"a":1}')) })), '{"a":1}')
-    assert.equal(bodyOf(entry({ headers, content: base64(gzipSync('{"a":1}')) })), '{"a":1}')
+    for (const [coding, compress] of [
+      ['gzip', gzipSync],
+      ['deflate', deflateSync],
+      ['br', brotliCompressSync],
+      ['zstd', zstdCompressSync],
+    ] as const)
+      assert.equal(
+        bodyOf(entry({ headers: coded(coding), content: base64(compress('{"a":1}')) })),
+        '{"a":1}',
+        coding,
+      )
     assert.equal(bodyOf(entry({ headers, content: base64(Buffer.from('{"a":1}')) })), '{"a":1}')
     assert.equal(bodyOf(entry({ headers, content: { size: 7, text: '{"a":1}' } })), '{"a":1}')
   })
