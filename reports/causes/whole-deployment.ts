@@ -1,6 +1,7 @@
 /** Symptoms that most of a deployment shares, for any request: one correction explains most failures. Pure. */
 import { count } from '../../spec/count.ts'
 import { grouped } from '../../spec/grouped.ts'
+import { tryDecodeUri } from '../../spec/try-decode-uri.ts'
 import type { Exchange, FixIn } from '../../spec/judgement.ts'
 import type { OperationBinding } from '../../spec/model.ts'
 import type { KnownOperations } from './symptoms-of.ts'
@@ -140,13 +141,16 @@ function lostResources(exchanges: readonly Responded[]): {
   readonly read: number
 } {
   const attempts = grouped(exchanges, ({ id }) => id.replace(/\.\d+$/, ''))
-  const reads = [...attempts.values()].flatMap((own) =>
-    own.flatMap((exchange, index) => {
+  const reads = [...attempts.values()].flatMap((own) => {
+    const placed = own.map((exchange, place) => ({ exchange, place }))
+    // Recorded traffic is one attempt, with any number of creations.
+    const byId = grouped(placed, ({ exchange }) => lastSegment(exchange.request.url))
+    return placed.flatMap(({ exchange, place }) => {
       const id = createdId(exchange)
-      const next = id && own.slice(index + 1).find(({ request }) => endsWith(request.url, id))
+      const next = id && byId.get(id)?.find((later) => later.place > place)?.exchange
       return next && next.request.method === 'GET' ? [{ exchange, status: next.response.status }] : []
-    }),
-  )
+    })
+  })
   const judged = reads.filter(({ status }) => status === 200 || status === 404)
   return {
     created: judged.filter(({ status }) => status === 404).map(({ exchange }) => exchange),
@@ -159,6 +163,8 @@ function createdId({ request, response }: Responded): string | undefined {
   const id = /"id"\s*:\s*"([A-Za-z]+:[\w-]{8,})"/.exec(response.body)?.[1]
   return id === undefined || endsWith(request.url.replace(/\/\w+$/, ''), id) ? undefined : id
 }
+
+const lastSegment = (url: string) => tryDecodeUri(url.slice(url.lastIndexOf('/') + 1))
 
 /** An identifier in a path, encoded or not. */
 const endsWith = (url: string, id: string) => url.endsWith(id) || url.endsWith(encodeURIComponent(id))

@@ -1,4 +1,5 @@
 import { grouped } from '../grouped.ts'
+import { tryDecodeUri } from '../try-decode-uri.ts'
 import { precedes, type InvariantViolations, type Observation } from './observation.ts'
 import { observedAgain, type StateObservation } from './state-observations.ts'
 
@@ -37,14 +38,13 @@ export function impossibleTransitions(
   const known = new Map(seen.map((one) => [one.observed, one]))
   const pairs = observedAgain(seen.map(({ observed }) => observed))
     .flatMap((group) => [...grouped(group, ({ observation }) => observation.operation).values()])
-    .flatMap((group) =>
-      group.flatMap((later) => {
-        const earlier = group.findLast(
-          (one) => precedes(one.observation, later.observation) && couldBreak(known.get(one)!),
-        )
+    .flatMap((group) => {
+      const able = group.filter((one) => couldBreak(known.get(one)!))
+      return group.flatMap((later) => {
+        const earlier = able.findLast((one) => precedes(one.observation, later.observation))
         return earlier ? [{ earlier: known.get(earlier)!, later: known.get(later)! }] : []
-      }),
-    )
+      })
+    })
   return {
     judged: pairs.length,
     violations: pairs
@@ -59,4 +59,4 @@ export function impossibleTransitions(
 
 /** Whether a request about the resource was sent. */
 export const concerns = ({ url, requestBody = '' }: Observation, id: string): boolean =>
-  decodeURIComponent(url).includes(id) || requestBody.includes(id)
+  tryDecodeUri(url).includes(id) || requestBody.includes(id)

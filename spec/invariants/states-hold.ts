@@ -37,33 +37,46 @@ export const quotesStayOver: Invariant = (history, { stateTables }) =>
 const BY_OPERATOR: ReadonlySet<string> = new Set(['ENABLING', 'ENABLED', 'DISABLED'])
 
 /** Only a request leads to PENDING_APPROVAL, and only from NOT_ENABLED (contract: Stablecoin Service enablement). */
-export const enablementKeepsOperatorsState: Invariant = (history, { stateTables }) =>
-  impossibleTransitions(
+export const enablementKeepsOperatorsState: Invariant = (history, { stateTables }) => {
+  const wasRequested = once((id) => wasAccepted(history, 'requestStablecoinEnablement', id))
+  return impossibleTransitions(
     seenInStates(
       resourcesRead(['getStablecoin', 'listStablecoins'], history),
       ['enablementStatus', 'enablement', 'serviceEnablement', 'status'],
       stateSet('Stablecoin enablement', stateTables),
     ),
     ({ state }) => BY_OPERATOR.has(state),
-    ({ observed: { id } }, { state }) =>
-      state !== 'PENDING_APPROVAL' || wasAccepted(history, 'requestStablecoinEnablement', id),
+    ({ observed: { id } }, { state }) => state !== 'PENDING_APPROVAL' || wasRequested(id),
   )
+}
 
 /**
  * An account whose verification failed is not ACTIVE again without a new challenge (contract: External account status,
  * UNVERIFIED). A list may show accounts of other checks, whose challenges are not in this history.
  */
-export const unverifiedNeedsChallenge: Invariant = (history, { stateTables }) =>
-  impossibleTransitions(
+export const unverifiedNeedsChallenge: Invariant = (history, { stateTables }) => {
+  const isOwn = once((id) => history.some((seen) => isAbout(seen, id)))
+  const wasChallenged = once((id) => wasAccepted(history, 'startOwnershipChallenge', id))
+  return impossibleTransitions(
     seenInStates(
       observationsOf('ExternalAccount', history),
       ['status'],
       stateSet('External account', stateTables),
     ),
-    ({ observed: { id }, state }) => state === 'UNVERIFIED' && history.some((seen) => isAbout(seen, id)),
-    ({ observed: { id } }, { state }) =>
-      state !== 'ACTIVE' || wasAccepted(history, 'startOwnershipChallenge', id),
+    ({ observed: { id }, state }) => state === 'UNVERIFIED' && isOwn(id),
+    ({ observed: { id } }, { state }) => state !== 'ACTIVE' || wasChallenged(id),
   )
+}
+
+/** Searches a history once for each resource, and not for each of its observations. */
+function once(search: (id: string) => boolean): (id: string) => boolean {
+  const found = new Map<string, boolean>()
+  return (id) => {
+    const isFound = found.get(id) ?? search(id)
+    found.set(id, isFound)
+    return isFound
+  }
+}
 
 /** Whether the check used or created the resource itself. */
 const isAbout = (seen: Observation, id: string): boolean =>

@@ -374,6 +374,13 @@ describe('the laws of states', () => {
     assert.deepEqual(brokenIn([used, ...listed]), ['CNV-36'])
   })
 
+  it('read addresses with malformed percent escapes, which a client may send', () => {
+    const { seen } = IMPOSSIBLE.find(({ breaks }) => breaks === 'CNV-36')!
+    const malformed = { ...seen[0]!, url: 'https://host.example/cards?q=100%', body: {} }
+
+    assert.deepEqual(brokenIn([malformed, ...seen]), ['CNV-36'])
+  })
+
   it('allow an account to become ACTIVE by a new challenge', () => {
     const { seen } = IMPOSSIBLE.find(({ breaks }) => breaks === 'CNV-36')!
     const started = { ...seen[0]!, operation: 'startOwnershipChallenge', method: 'POST' } as const
