@@ -38,7 +38,7 @@ export function agentText(conformance: Conformance, exchanges: readonly Exchange
 }
 
 const HOW_TO_READ = [
-  'Correct the first cause. Then run its check: exit code 0 means that it is corrected.',
+  'Correct the first cause. Then run its check: exit code 0 means that the requirements that it names pass.',
   ABOUT_UNTRUSTED,
 ]
 
