@@ -25,11 +25,11 @@ export function challengeProblems(
     ]
   }
   const { own, unmarked } = identifiersOf(exchanges, JSON.stringify(deployment), markOf(nonce))
-  if (own === 0) return ['no request has an identifier with the mark of the challenge']
+  if (own === 0) return ['no request has an identifier with the mark of the nonce']
   return unmarked.length === 0
     ? []
     : [
-        `${count(unmarked.length, 'identifier')} that the run sent, without the mark of the challenge: ${unmarked.slice(0, SHOWN).join(', ')}`,
+        `${count(unmarked.length, 'identifier')} that the run sent, without the mark of the nonce: ${unmarked.slice(0, SHOWN).join(', ')}`,
       ]
 }
 

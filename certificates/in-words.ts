@@ -12,7 +12,7 @@ export function inWords({ predicate }: Statement): readonly string[] {
     ...(replicas.length === 0 ? [] : [`  the requests went to its replicas: ${replicas.join(', ')}`]),
     `  ${count(passedTests.length, 'requirement')} passed, ${warnedTests.length} warned, in ${areas.length} of ${count(areas.length + areasNotClaimed.length, 'area')}`,
     ...(profiles === undefined ? [] : [`  profiles: ${profiles.join(', ') || 'none'}`]),
-    ...(challenge === undefined ? [] : [`  answers the challenge ${challenge}`]),
+    ...(challenge === undefined ? [] : [`  the run used the nonce ${challenge}`]),
     ...(areasNotClaimed.length === 0 ? [] : [`  not claimed, and not judged: ${areasNotClaimed.join(', ')}`]),
     ...(capabilitiesNotOffered.length === 0
       ? []

@@ -49,7 +49,9 @@ interface RunFlags {
 export function addRun(program: Command, { terminal, ends }: CommandContext): void {
   const command = program.command('run')
   command
-    .description('judge a deployment and write the conformance report')
+    .description(
+      'judge a deployment and write the conformance report; this moves money and changes data there',
+    )
     .argument('[file]', DEPLOYMENT_FILE)
   addTarget(command)
   addSelection(command)

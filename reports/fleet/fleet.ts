@@ -77,7 +77,9 @@ export function foldFleet(
   const results = judged.map(
     ({ conformance }) => new Map(conformance?.requirements.map((result) => [result.id, result])),
   )
-  const requirements = catalogue.flatMap(({ id, area, level, title }) => {
+  const requirements = catalogue.flatMap(({ id, area, title }) => {
+    // The runs know the level: it depends on their edition.
+    const level = results.map((byId) => byId.get(id)?.level).find((one) => one !== undefined)
     const cells = results.map((byId): FleetCell | null => {
       const result = byId.get(id)
       if (!result) return null
@@ -88,7 +90,7 @@ export function foldFleet(
         ...(fixIn === undefined ? {} : { fixIn }),
       }
     })
-    return cells.every((cell) => cell === null) ? [] : [{ id, area, level, title, cells }]
+    return level === undefined ? [] : [{ id, area, level, title, cells }]
   })
   return {
     schemaVersion: 1,

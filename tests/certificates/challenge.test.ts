@@ -1,4 +1,4 @@
-/** A run answers the challenge of a verifier: its identifiers carry what only the nonce gives. */
+/** A run uses the nonce of a verifier: its identifiers carry what only the nonce gives. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { challengeProblems } from '../../certificates/challenge.ts'

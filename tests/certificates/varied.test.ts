@@ -34,7 +34,7 @@ it('a certificate of a run with --vary-identity and --challenge verifies, and no
   const { code, stdout } = await verified(NONCE)
 
   assert.equal(code, 0, stdout)
-  assert.match(stdout, /answers the challenge nonce-of-the-verifier-1/)
+  assert.match(stdout, /the run used the nonce nonce-of-the-verifier-1/)
   assert.match(stdout, /by the log: valid/)
   await assay(['revoke', made.bundle, '--log', log, '--key', made.privateKey, '--reason', 'a test'])
   const wrong = await verified('nonce-of-the-verifier-2')

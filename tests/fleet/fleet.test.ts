@@ -4,9 +4,10 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import type { Conformance } from '../../reports/conformance.ts'
-import type { Fleet } from '../../reports/fleet/fleet.ts'
+import { foldFleet, type Fleet } from '../../reports/fleet/fleet.ts'
 import type { Reference } from '../../reference/serve.ts'
 import { startSelftestServer } from '../../selftest/hosted/hosting.ts'
+import { requirements } from '../../spec/index.ts'
 import { assayAsProcess, emptyFolder, type Ended } from '../cli/assay.ts'
 
 const CREDENTIALS = { clientId: 'fleet-client', clientSecret: 'secret-of-the-fleet' }
@@ -122,6 +123,18 @@ describe('a fleet', () => {
 
     assert.deepEqual(row('APR-11'), ['fail', 'pass', undefined])
     assert.deepEqual(row('QUO-21'), ['pass', 'pass', undefined])
+  })
+
+  it('has the levels of the runs', () => {
+    const report = JSON.parse(readFileSync(join(out, 'conforming/conformance.json'), 'utf8')) as Conformance
+    // As by an edition in which each requirement is newer.
+    const judged = report.requirements.map((result) => ({ ...result, level: 'SHOULD' as const }))
+    const conformance = { ...report, requirements: judged }
+    const [conforming] = fleetOf().deployments.filter(({ name }) => name === 'conforming')
+
+    const compared = foldFleet([{ ...conforming!, conformance }], requirements, fleetOf())
+    assert.equal(compared.requirements.length, judged.length)
+    assert.ok(compared.requirements.every(({ level }) => level === 'SHOULD'))
   })
 
   it('prints the progress of each deployment, and the comparison', () => {
