@@ -8,6 +8,7 @@ import { acceptedIn, conditionIn } from './check-condition.ts'
 import { fieldOf, type Found } from './symptoms-of.ts'
 import {
   isContradiction,
+  PAGE_FIELDS,
   statusViolation,
   template,
   type Action,
@@ -84,12 +85,21 @@ const withCheck =
   (group, ...more) =>
     title(group, ...more) + inCheck(group.head) + otherOperations(group)
 
+/** The checks of a group whose invalid credentials were accepted. */
+const acceptedCredentials = ({ symptoms }: Group): ReadonlySet<string | undefined> =>
+  new Set(
+    symptoms.flatMap(({ kind, key, check }) =>
+      kind === 'accepts' && key.endsWith('credentials') ? [check] : [],
+    ),
+  )
+
 /** Beside "accepts", the rule in the title of a check would read as what happened. */
 const accepting =
   (unnamed: string, wanted?: string): Title =>
   (group, ...more) => {
     const { check = '' } = group.head
-    const what = acceptedIn(check)
+    // One of several kinds of credentials would read as the only one.
+    const what = acceptedCredentials(group).size > 1 ? unnamed : acceptedIn(check)
     const said = ofStatus(
       (operation, found, statuses) =>
         `${operation} accepts ${what ?? unnamed}: ${found} instead of ${wanted ?? statuses}`,
@@ -160,7 +170,7 @@ const TITLES: Readonly<Record<Kind, Title>> = {
       messageOf(group.head),
   ),
   accepts: (group, ...more) =>
-    (group.head.key.endsWith('credentials')
+    (acceptedCredentials(group).size > 0
       ? accepting('invalid credentials', '401')
       : accepting('a request that it must reject'))(group, ...more),
   error: withCheck(
@@ -343,9 +353,10 @@ function ruleTitle(
   const names = guiltyOperations(group)
   const [id = ''] = head.requirements
   const subject = `${subjectOf(at)}${otherFields(at, id, symptoms)}${inOperations(names)}`
-  const broken = laws.has(id)
-    ? `${subject} breaks "${ruleOf(id, titles)}"`
-    : ruleBroken(subject, message, foundBy(head))
+  const broken =
+    laws.has(id) && !PAGE_FIELDS.has(fieldOf(at))
+      ? `${subject} breaks "${ruleOf(id, titles)}"`
+      : ruleBroken(subject, message, foundBy(head))
   const { amount, isWithField } = similar(head, names, exchanges)
   const all = count(Math.max(guilty.size, amount), 'response')
   return `${broken}${guilty.size === 0 ? '' : `: ${guilty.size} of ${all}${isWithField ? ' with this field' : ''}`}`

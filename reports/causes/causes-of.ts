@@ -25,7 +25,6 @@ import {
   failedStep,
   sameCredentials,
   codeOfRightStatus,
-  PAGE_FIELDS,
   sameField,
   afterAccepting,
   sameWrite,
@@ -48,7 +47,14 @@ import { oddOneOut, oddTitle } from './odd-one-out.ts'
 import { mergeExplained, groupsOf, guiltyOf, requirementsOf, type Group } from './group.ts'
 import type { Cause } from '../conformance.ts'
 import { ofWholeDeployment } from './whole-deployment.ts'
-import { isContradiction, isOfAllFlows, statusViolation, type Kind, type Symptom } from './symptom.ts'
+import {
+  isContradiction,
+  isOfAllFlows,
+  PAGE_FIELDS,
+  statusViolation,
+  type Kind,
+  type Symptom,
+} from './symptom.ts'
 import { fieldOf, symptomsOf, type Found } from './symptoms-of.ts'
 
 /** Order matters: equal groups merge before their consequences. */
@@ -170,12 +176,15 @@ export function causesOf(found: Found, commands?: Commands): readonly Cause[] {
   return withOwnIds(sorted.map(({ cause }) => cause))
 }
 
-/** A recommendation for every response does not name the failure of a rule for one operation. */
+/** A recommendation does not name the failure of a MUST. */
 function headedByFailure(group: Group, verdictOfRequirement: (id: string) => Verdict): Group {
   const isWarning = ({ requirements }: Symptom) =>
     requirements.every((id) => verdictOfRequirement(id) === 'warn')
-  if (group.head.kind !== 'rule' || !isWarning(group.head)) return group
-  const head = group.symptoms.find((symptom) => !symptom.isBlocked && !isWarning(symptom))
+  const { kind } = group.head
+  if (!isWarning(group.head)) return group
+  const failing = group.symptoms.filter((symptom) => !symptom.isBlocked && !isWarning(symptom))
+  const head =
+    kind === 'rule' ? failing[0] : failing.find((symptom) => symptom.kind === kind && !isOfAllFlows(symptom))
   return head ? { ...group, head } : group
 }
 

@@ -9,6 +9,7 @@ import { isNamedIn } from './explained-by-response.ts'
 import { fieldOf } from './symptoms-of.ts'
 import {
   flowOf,
+  PAGE_FIELDS,
   isContradiction,
   isOfNothing,
   isWrite,
@@ -218,9 +219,6 @@ export const codeOfRightStatus: Explains = (group, others) => {
 }
 
 const CODES = 'CNV-07'
-
-/** Fields of a list: what is wrong in them follows from a wrong page. */
-export const PAGE_FIELDS: ReadonlySet<string> = new Set(['data', 'hasMore', 'nextCursor', 'totalCount'])
 
 const attemptedIn = ({ symptoms }: Group): ReadonlySet<string> =>
   new Set(symptoms.flatMap(({ attempt }) => attempt.map(({ id }) => id)))

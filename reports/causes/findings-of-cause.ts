@@ -14,7 +14,7 @@ import {
 } from './cause-words.ts'
 import type { Group } from './group.ts'
 import { fieldOf } from './symptoms-of.ts'
-import { statusViolation, type Symptom } from './symptom.ts'
+import { PAGE_FIELDS, statusViolation, type Symptom } from './symptom.ts'
 
 const LONGEST = 120
 
@@ -62,7 +62,12 @@ const sentenceOf = (message: string) =>
 function ofRule({ finding, guilty, places = guilty.length }: Symptom, id: string): string {
   const names = [...new Set(guilty.flatMap(({ operation }) => operation ?? []))]
   const field = fieldOf(finding?.at ?? '')
-  const isOfWhole = field === '' || field === 'body' || laws.has(id)
+  const isOfPage = laws.has(id) && PAGE_FIELDS.has(field)
+  const isOfWhole = field === '' || field === 'body' || (laws.has(id) && !isOfPage)
+  const why = shortened(
+    (finding?.message ?? '').replaceAll(/ ?\(exchange [^)]*\)/g, '').replaceAll(UUID, '$1…'),
+    LONGEST,
+  )
   const where =
     names.length > 2 ? `${names[0]} and ${count(names.length - 1, 'other operation')}` : names.join(' and ')
   const name = where === '' ? 'the deployment' : where
@@ -70,5 +75,5 @@ function ofRule({ finding, guilty, places = guilty.length }: Symptom, id: string
   const amount = places > guilty.length ? `${count(places, 'time')} in ${responses}` : `in ${responses}`
   return isOfWhole
     ? `${name} ${names.length > 1 ? 'break' : 'breaks'} the rule ${amount}`
-    : `${subjectOf(finding?.at ?? '')} of ${name} is wrong ${amount}`
+    : `${subjectOf(finding?.at ?? '')} of ${name} is wrong ${amount}${why === '' ? '' : `: ${why}`}`
 }

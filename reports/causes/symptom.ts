@@ -101,6 +101,9 @@ export function statusViolation({ at, expected, actual }: Violation): StatusViol
   return { wanted, found, wants: isNot ? (wants === 'success' ? 'error' : 'success') : wants }
 }
 
+/** Fields of a list: what is wrong in them follows from a wrong page. */
+export const PAGE_FIELDS: ReadonlySet<string> = new Set(['data', 'hasMore', 'nextCursor', 'totalCount'])
+
 /** The letters before the number of a requirement, equal within a flow. */
 export const flowOf = (requirement: string | undefined): string => (requirement ?? '').replace(/-\d+$/, '')
 

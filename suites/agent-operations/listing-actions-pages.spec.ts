@@ -126,7 +126,7 @@ for (const { total, limit } of [
       const walk = await walkActions(agent, { limit }, total + 1)
 
       expectCursors(walk)
-      expect(carriesCursor(walk.pages)[0]).toBe(true)
+      expect(carriesCursor(walk.pages)[0], 'whether the first page has a cursor').toBe(true)
     },
   )
 

@@ -1095,7 +1095,11 @@ describe('a cause', () => {
     assert.deepEqual(more, [])
     assert.deepEqual(cause!.findings, [
       { found: '`createdAt` of getAgent is "b" instead of "a"', requirements: ['AGM-01'] },
-      { found: '`createdAt` of getAgent is wrong 2 times in 1 response', requirements: ['CNV-04'] },
+      {
+        found:
+          '`createdAt` of getAgent is wrong 2 times in 1 response: expected an ISO 8601 timestamp in UTC',
+        requirements: ['CNV-04'],
+      },
     ])
     assert.equal(causes(runOf(accepted('QUO-01')))[0]!.findings, undefined)
     const { rule, none } = { rule: ruleBroken('getAgent', ''), none: field('AGM-02', 'fees') }
@@ -1512,6 +1516,26 @@ describe('a wrong status', () => {
   })
 })
 
+describe('invalid credentials that are accepted', () => {
+  const taken = (requirement: string, title: string): Broken => ({
+    requirements: [requirement],
+    title,
+    sent: [{ operation: 'getAgent', status: 200 }],
+    seen: status('401', '200'),
+  })
+
+  it('are named together, not by the first kind of them', () => {
+    const all = causes(
+      runOf(
+        taken('AGM-01', 'getAgent requires valid credentials: malformed ones'),
+        taken('AGM-02', 'getAgent requires valid credentials: none'),
+      ),
+    )
+
+    assert.deepEqual(titles(all), ['getAgent accepts invalid credentials: 200 instead of 401'])
+  })
+})
+
 describe('a list with the wrong items', () => {
   it('is named by the rule of its page', () => {
     const [cause, ...others] = causes(
@@ -1529,7 +1553,10 @@ describe('a list with the wrong items', () => {
       }),
     )
 
-    assert.match(cause!.title, /^`nextCursor` of listAgentActions breaks/)
+    assert.match(
+      cause!.title,
+      /^`nextCursor` of listAgentActions: hasMore is true, and there is no nextCursor/,
+    )
     assert.deepEqual(ids([cause!, ...others]), [['ACT-11', 'CNV-27']])
   })
 })
