@@ -18,7 +18,7 @@ const SERVERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'document-cursor-ignored': 'listDocuments',
   },
   'of one area': {
-    'transfer-fees-on-top': 'createQuote',
+    'transfer-fees-on-top': 'executeQuote',
     'transfer-expired-is-executed': 'executeQuote',
     'transfer-lives-half-a-minute': 'getQuote',
     'transfer-unknown-quote-is-a-bad-request': 'executeQuote',
