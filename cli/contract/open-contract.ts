@@ -6,6 +6,7 @@ import { assayError } from '../../errors/index.ts'
 import { contractFiles, contractFolder, contractVersions } from '../../spec/generate/contract-files.ts'
 import { shaped, ShapeError } from '../../spec/generate/shaped.ts'
 import { readSources, type Sources } from '../../spec/generate/sources.ts'
+import { compileAll } from '../../spec/generate/validators.ts'
 import { laterVersionSchema, type LaterVersion } from '../../spec/versions/later-version.ts'
 import { merged, type MergeProblem } from '../../spec/versions/merge.ts'
 import { filesOf, partsOf, type Parts } from '../../spec/versions/parts.ts'
@@ -74,7 +75,10 @@ function partsOfVersion(version: string): Parts {
 /** Reads the whole: only it shows some problems, such as a flow without an explanation. */
 function sourcesOf(parts: Parts, file: string, lineOf: Lines): Sources {
   try {
-    return readSources(filesOf(parts))
+    const sources = readSources(filesOf(parts))
+    // Otherwise the responses of a run could not be validated, and each check would be blocked for an obscure reason.
+    compileAll(sources)
+    return sources
   } catch (error) {
     const problem = (error as Error).message
     throw assayError('contract-inconsistent', { file, line: lineOf([]), problem })

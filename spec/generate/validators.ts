@@ -23,6 +23,17 @@ export function validatorsOf(sources: Sources): (name: string) => Validate | und
   return (name) => (names.has(name) ? (ajv.getSchema(name) as Validate | undefined) : undefined)
 }
 
+/** @throws Error naming a schema that cannot be compiled, such as one with an unknown type or reference */
+export function compileAll(sources: Sources): void {
+  const { ajv, names } = schemasOf(sources)
+  for (const name of names)
+    try {
+      ajv.getSchema(name)
+    } catch (error) {
+      throw new Error(`${name}: ${(error as Error).message}`, { cause: error })
+    }
+}
+
 /** A schema for each operation and documented status, and for each request body. */
 function schemasOf({ openapi }: Sources): { readonly ajv: Ajv2020; readonly names: ReadonlySet<string> } {
   const ajv = new Ajv2020({

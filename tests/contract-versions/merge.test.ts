@@ -129,6 +129,8 @@ describe('a mistake in a later version', () => {
     ['more aliases than a file needs', () => `a: &a [1, 2]\nb: &b [${'*a, '.repeat(9)}*a]\nc: [${'*b, '.repeat(9)}*b]\n`, /it is not YAML that can be read: Excessive alias count.* \[contract-invalid\]/s],
     ['an unknown predecessor', (text) => text.replace('follows: 2025-10-13', 'follows: 2020-01-01'), /line 3: it follows "2020-01-01", which Assay does not have.* \[contract-follows-unknown\]/s],
     ['an earlier day', (text) => text.replace('2026-04-15', '2025-01-01'), /line 2: version 2025-01-01 is not later than 2025-10-13.* \[contract-order\]/s],
+    ['a schema of an unknown type', (text) => text.replace(/(AgentAction.priority:[^]*?type: )string/, '$1text'), /inconsistent: \w+: type must be.* \[contract-inconsistent\]/s],
+    ['a reference to another document', (text) => text.replace(/(AgentAction.priority:[^]*?)type: string/, '$1$ref: "https://host.example/a.json"'), /inconsistent: \w+: can't resolve reference https:.* \[contract-inconsistent\]/s],
     ['no explanation', (text) => text.slice(0, text.indexOf('explanations:')), /inconsistent: explanations.yaml: LIM is missing.* \[contract-inconsistent\]/s],
   ] // prettier-ignore
   for (const [title, edit, message] of drafts)
