@@ -15,7 +15,8 @@ export async function readStatus(source: string): Promise<Buffer> {
     return /^https?:\/\//.test(source) ? await fetched(source) : readBounded(source, MAX_BYTES)
   } catch (error) {
     const { code, message, cause } = error as NodeJS.ErrnoException
-    const found = code ?? (cause instanceof Error ? cause.message : message)
+    // The code of a timeout is a number.
+    const found = typeof code === 'string' ? code : cause instanceof Error ? cause.message : message
     throw assayError('status-unreadable', { source, reason: found })
   }
 }

@@ -66,6 +66,11 @@ function readShard(directory: string): FinishedShard {
   if (shard === undefined) {
     throw assayError('shard-is-a-whole-run', { folder: directory })
   }
+  if (!isPossible(shard))
+    throw assayError('shard-unreadable', {
+      file: join(directory, RECORDING),
+      reason: `its shard is not one of at most ${MAX_SHARDS}`,
+    })
   const plan = join(directory, PLAN)
   return {
     directory,
@@ -76,6 +81,12 @@ function readShard(directory: string): FinishedShard {
     plan: existsSync(plan) ? readFileSync(plan, 'utf8') : '',
   }
 }
+
+/** `--shard` takes no larger number. A report of the missing shards of a larger one would not fit into memory. */
+const MAX_SHARDS = 9999
+
+const isPossible = ({ index, of }: Shard): boolean =>
+  Number.isInteger(index) && Number.isInteger(of) && index >= 1 && index <= of && of <= MAX_SHARDS
 
 function jsonIn(directory: string, name: string): unknown {
   const path = join(directory, name)

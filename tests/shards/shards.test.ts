@@ -374,6 +374,17 @@ describe('shards of different runs', () => {
     await refused([join(folder, 'nowhere')], /there is no recording\.json in this folder, nor/)
     await refused(directories.slice(0, 2), /it would overwrite the recording/, directories[1])
   })
+
+  it('are rejected where a recording names an impossible shard', async () => {
+    for (const shard of [{ of: 1e9 }, { of: 0 }, { of: 'many' }, { index: 4 }, { index: 1.5 }]) {
+      const directories = divided(`impossible-${Object.values(shard).join()}`)
+      const file = join(directories[0]!, 'recording.json')
+      const head = JSON.parse(readFileSync(file, 'utf8')) as { readonly shard: object }
+      writeFileSync(file, JSON.stringify({ ...head, shard: { ...head.shard, ...shard } }))
+
+      await refused([directories[0]!], /its shard is not one of at most 9999/)
+    }
+  })
 })
 
 describe('assay run --shard', () => {
