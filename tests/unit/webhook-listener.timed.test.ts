@@ -22,7 +22,9 @@ for (const [title, begun] of [
     socket.write(begun)
     const drip = setInterval(() => socket.write('y'), 100)
 
-    await Promise.race([once(socket, 'close'), new Promise((late) => setTimeout(late, 10_000).unref())])
+    // A byte that is sent to a closed connection is an error, on which `once` would reject.
+    const closed = new Promise((done) => socket.once('close', done))
+    await Promise.race([closed, new Promise((late) => setTimeout(late, 10_000).unref())])
 
     clearInterval(drip)
     socket.destroy()
