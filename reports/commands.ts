@@ -1,5 +1,6 @@
 /** The commands that a report suggests: each judges the deployment of the report. Pure. */
 import { commandText, shellWord } from '../spec/command-text.ts'
+import { flowOf } from '../spec/flow-of.ts'
 import type { Cause, Commands, RequirementResult } from './conformance.ts'
 
 export type { Commands } from './conformance.ts'
@@ -110,9 +111,6 @@ function wordsFor(ids: readonly string[], results: readonly Judged[]): readonly 
 }
 
 const WITHOUT_VERDICT: ReadonlySet<string> = new Set(['not-applicable', 'not-specified'])
-
-/** `QUO` of `QUO-20`. */
-const flowOf = (id: string) => id.replace(/-\d+$/, '')
 
 /** The rule, then one requirement of each finding after the other. */
 function someOf({ requirements, findings, rule }: Pick<Cause, 'requirements' | 'findings' | 'rule'>) {

@@ -1,8 +1,9 @@
 /** Groups that follow from another one, as the responses of their own attempts show. Pure. */
+import { flowOf } from '../../spec/flow-of.ts'
 import type { Exchange } from '../../spec/judgement.ts'
 import type { Finding } from '../../spec/model.ts'
 import { guiltyOf, requirementsOf, type Explains, type Group } from './group.ts'
-import { flowOf, isOfAllFlows, statusViolation, type Symptom } from './symptom.ts'
+import { isOfAllFlows, statusViolation, type Symptom } from './symptom.ts'
 import { fieldOf } from './symptoms-of.ts'
 
 /**

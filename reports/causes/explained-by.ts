@@ -2,13 +2,13 @@
  * Finds groups that are only a consequence of another group. Each function tests one reason, and returns the group that
  * explains the given one. Pure.
  */
+import { flowOf } from '../../spec/flow-of.ts'
 import { invariants } from '../../spec/invariants/check-invariants.ts'
 import type { Exchange } from '../../spec/judgement.ts'
 import { guiltyOf, requirementsOf, type Explains, type Group } from './group.ts'
 import { isNamedIn } from './explained-by-response.ts'
 import { fieldOf } from './symptoms-of.ts'
 import {
-  flowOf,
   PAGE_FIELDS,
   isContradiction,
   isOfNothing,

@@ -1,5 +1,6 @@
 /** One failure or block, with the facts for its grouping by correction. */
 import type { Exchange, FixIn, Violation } from '../../spec/judgement.ts'
+import { flowOf } from '../../spec/flow-of.ts'
 import type { Finding } from '../../spec/model.ts'
 
 /**
@@ -103,9 +104,6 @@ export function statusViolation({ at, expected, actual }: Violation): StatusViol
 
 /** Fields of a list: what is wrong in them follows from a wrong page. */
 export const PAGE_FIELDS: ReadonlySet<string> = new Set(['data', 'hasMore', 'nextCursor', 'totalCount'])
-
-/** The letters before the number of a requirement, equal within a flow. */
-export const flowOf = (requirement: string | undefined): string => (requirement ?? '').replace(/-\d+$/, '')
 
 /** Requirements of every response and of every error: others say more of what is wrong. */
 const isGeneral = (requirement: string | undefined): boolean => ['CNV', 'ERR'].includes(flowOf(requirement))

@@ -1,4 +1,5 @@
 /** From judgements to symptoms. Pure. */
+import { flowOf } from '../../spec/flow-of.ts'
 import { grouped } from '../../spec/grouped.ts'
 import type { Exchange, Judgement, Violation } from '../../spec/judgement.ts'
 import type { Finding, OperationBinding } from '../../spec/model.ts'
@@ -7,7 +8,6 @@ import type { RequirementResult } from '../conformance.ts'
 import { actionBefore, CREATES } from './action-before.ts'
 import {
   citedIn,
-  flowOf,
   isWrite,
   specificFirst,
   statusViolation,

@@ -1,3 +1,4 @@
+import { flowOf } from '../../spec/flow-of.ts'
 import { requirements, type RequirementId } from '../../spec/index.ts'
 
 /** Checks run in parallel, so resources of one check may have other resources between them. */
@@ -19,4 +20,4 @@ export const neighbourhood = <Resource>(resource: Resource, all: readonly Resour
 
 /** Every requirement whose id has this prefix. */
 export const flow = (...names: readonly string[]): readonly RequirementId[] =>
-  requirements.map(({ id }) => id).filter((id) => names.includes(id.slice(0, 3)))
+  requirements.map(({ id }) => id).filter((id) => names.includes(flowOf(id)))
