@@ -13,6 +13,7 @@ import type { CheckResultKept, ReportedTarget } from '../hosted/judge-targets.ts
 import type { Cause } from '../../reports/conformance.ts'
 import { conformanceOfTarget } from './conformance-of-target.ts'
 import { count } from '../../spec/count.ts'
+import { flowOf } from '../../spec/flow-of.ts'
 
 /** The results of one fault. */
 export interface FaultResult {
@@ -58,16 +59,17 @@ export async function runMatrix(
   )
   return results.map((result) => {
     const alone = again.find(({ fault }) => fault === result.fault)
-    return alone
-      ? {
-          ...result,
-          red: [...new Set([...result.red, ...alone.red])],
-          missed: alone.missed,
-          blocked: alone.blocked,
-        }
-      : result
+    return alone ? withBlockedJudged(result, alone) : result
   })
 }
+
+/** The result of a fault, with what was blocked as it was judged alone. What was judged and passed stays missed. */
+export const withBlockedJudged = (result: FaultResult, alone: FaultResult): FaultResult => ({
+  ...result,
+  red: [...new Set([...result.red, ...alone.red])],
+  missed: result.missed.filter((id) => !result.blocked.has(id) || alone.missed.includes(id)),
+  blocked: alone.blocked,
+})
 
 async function judgeOnce(
   chosen: readonly Fault[],
@@ -133,7 +135,6 @@ function judgedFor(
 const LAWS: readonly RequirementId[] = [...invariants.map(({ requirement }) => requirement), 'CNV-09']
 
 const CONVENTIONS = 'CNV'
-const flowOf = (id: RequirementId) => id.slice(0, 3)
 /** Whether a name is in the sample of one in `every`: the same in every run. */
 export const drawn = (name: string, every: number) =>
   createHash('sha256').update(name).digest().readUInt32BE() % every === 0

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { faults } from '../../selftest/faults/index.ts'
+import { withBlockedJudged, type FaultResult } from '../../selftest/judging/fault-matrix.ts'
+import type { RequirementId } from '../../spec/index.ts'
+
+const [fault] = faults
+
+const result = (
+  missed: readonly RequirementId[],
+  blocked: readonly RequirementId[],
+  red: readonly RequirementId[] = [],
+): FaultResult => ({
+  fault: fault!,
+  red,
+  missed,
+  blocked: new Map(blocked.map((id) => [id, 'another check was in its way'])),
+  unrelated: [],
+  causes: [],
+  checksRun: 1,
+})
+
+describe('a fault whose requirement was blocked', () => {
+  it('is caught if the requirement fails alone', () => {
+    const { missed, red } = withBlockedJudged(result(['STB-43'], ['STB-43']), result([], [], ['STB-43']))
+
+    assert.deepEqual([missed, red], [[], ['STB-43']])
+  })
+
+  it('stays missed if the requirement is blocked again', () => {
+    const { missed } = withBlockedJudged(result(['STB-43'], ['STB-43']), result(['STB-43'], ['STB-43']))
+
+    assert.deepEqual(missed, ['STB-43'])
+  })
+
+  it('stays missed by a requirement that passed, although that fails alone', () => {
+    const first = result(['STB-43', 'STB-01'], ['STB-43'])
+
+    assert.deepEqual(withBlockedJudged(first, result([], [], ['STB-43', 'STB-01'])).missed, ['STB-01'])
+  })
+})
