@@ -1,7 +1,7 @@
 import { nearest } from '../fixtures/config/nearest.ts'
 import { commandsFor, type Commands } from '../reports/commands.ts'
 import { checklist } from '../spec/checklist.ts'
-import { defaultContract, requirementsOf } from '../spec/index.ts'
+import { defaultContract, requirementsInEdition } from '../spec/index.ts'
 import type { ChosenContract } from './contract/chosen-contract.ts'
 import { explained } from '../reports/explained/explained.ts'
 import { explainedText } from '../reports/explained/explained-text.ts'
@@ -26,7 +26,7 @@ export async function explain(
 ): Promise<string> {
   if (isErrorCode(id.toLowerCase())) return explainedError(id.toLowerCase() as ErrorCode, asJson)
   const { contract = defaultContract, sources } = chosen ?? {}
-  const requirements = requirementsOf(contract)
+  const requirements = requirementsInEdition(contract)
   const requirement = requirements.find((each) => each.id === id.toUpperCase())
   if (!requirement)
     throw unknown(

@@ -1,6 +1,6 @@
 import Table from 'cli-table3'
 import { checklist } from '../spec/checklist.ts'
-import { defaultContract, requirementsOf, type Rule } from '../spec/index.ts'
+import { defaultContract, requirementsInEdition, type Rule } from '../spec/index.ts'
 import type { ChosenContract } from './contract/chosen-contract.ts'
 import { contractCoverage } from './contract-coverage.ts'
 import { selected, selection } from './selection.ts'
@@ -10,7 +10,7 @@ export function listCoverage(words: readonly string[], asJson: boolean, chosen?:
   const contract = chosen?.contract ?? defaultContract
   const { catalogue } = contract
   const rules: readonly Rule[] = chosen?.sources.checklist ?? checklist
-  const named = selected(selection(words, '--only', catalogue), requirementsOf(contract))
+  const named = selected(selection(words, '--only', catalogue), requirementsInEdition(contract))
   const coverage = contractCoverage(catalogue.areas, named, rules)
   if (asJson) return `${JSON.stringify(coverage, null, 2)}\n`
   const table = new Table({

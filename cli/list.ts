@@ -1,5 +1,5 @@
 import Table from 'cli-table3'
-import { defaultContract, requirementsOf, type Contract } from '../spec/contract.ts'
+import { defaultContract, requirementsInEdition, type Contract } from '../spec/contract.ts'
 import { isIn } from '../spec/editions.ts'
 import type { Requirement } from '../spec/model.ts'
 import { editionFrom } from './edition-from.ts'
@@ -21,7 +21,7 @@ export function list(
 ): string {
   const { catalogue } = contract
   const number = editionFrom(edition, contract)
-  const named = selected(selection(words, '--only', catalogue), requirementsOf(contract, number))
+  const named = selected(selection(words, '--only', catalogue), requirementsInEdition(contract, number))
   const frozen = catalogue.editions.find((each) => each.edition === number)
   const chosen =
     edition === undefined || frozen === undefined ? named : named.filter(({ id }) => isIn(frozen, id))

@@ -1,7 +1,7 @@
 import {
   capabilities,
   requirements,
-  requirementsOf,
+  requirementsInEdition,
   unclaimedArea,
   type OperationName,
   type RequirementId,
@@ -62,7 +62,7 @@ export function stakesOf(deployment: Deployment, only: readonly string[] = []): 
 /** Levels are those of the judged version, needs those of the version that Assay was made for. */
 const mustOf = ({ contract }: Deployment): ReadonlySet<RequirementId> =>
   new Set(
-    requirementsOf(contract)
+    requirementsInEdition(contract)
       .filter(({ level }) => level === 'MUST')
       .map(({ id }) => id),
   )

@@ -1,7 +1,7 @@
 import type { CheckedResponse } from '../fixtures/http/checked-response.ts'
 import { Blocked } from '../fixtures/errors.ts'
 import { cutBetweenWords } from '../fixtures/redaction/excerpt.ts'
-import { requirementsOf, type Requirement, type RequirementId } from '../spec/index.ts'
+import { requirementsInEdition, type Requirement, type RequirementId } from '../spec/index.ts'
 
 /** A response that the model of the contract does not allow. */
 export class Violation extends Error {
@@ -17,7 +17,7 @@ export class Violation extends Error {
   }
 }
 
-const rules = new Map(requirementsOf().map((requirement) => [requirement.id, requirement]))
+const rules = new Map(requirementsInEdition().map((requirement) => [requirement.id, requirement]))
 
 export const ruleOf = (requirement: RequirementId): Requirement => rules.get(requirement)!
 export const levelOf = (requirement: RequirementId): 'MUST' | 'SHOULD' => ruleOf(requirement).level

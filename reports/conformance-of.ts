@@ -1,4 +1,4 @@
-import { defaultContract, hasSameRule, requirementsOf, type Contract } from '../spec/index.ts'
+import { defaultContract, hasSameRule, requirementsInEdition, type Contract } from '../spec/index.ts'
 import type { Conformance, Exchange } from './conformance.ts'
 import { claimedParts } from './claimed-parts.ts'
 import { coverageOf } from './coverage.ts'
@@ -38,7 +38,7 @@ export function conformanceOf(
       contractVersion: contract.version,
       withoutCheck: new Set(requirements.filter((one) => !hasSameRule(one)).map(({ id }) => id)),
     }),
-    catalogue: requirementsOf(contract, run.edition),
+    catalogue: requirementsInEdition(contract, run.edition),
     areas,
     operations,
     profiles: profiles.find(({ edition }) => edition === run.edition)?.profiles ?? [],

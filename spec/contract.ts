@@ -27,7 +27,7 @@ export const defaultContract: Contract = {
  *
  * @param edition default: the latest
  */
-export function requirementsOf(
+export function requirementsInEdition(
   { catalogue }: Contract = defaultContract,
   edition: number = catalogue.editions.length,
 ): readonly Catalogue['requirements'][number][] {

@@ -24,7 +24,13 @@ export {
   type Witness,
   type Witnesses,
 } from './witness.ts'
-export { defaultContract, hasSameRule, requirementsOf, type Catalogue, type Contract } from './contract.ts'
+export {
+  defaultContract,
+  hasSameRule,
+  requirementsInEdition,
+  type Catalogue,
+  type Contract,
+} from './contract.ts'
 export { CONTRACT_VERSION } from './contract-version.ts'
 export { suiteName } from './suite-name.ts'
 export { fiatTypes, lightningTypes, walletTypes } from './account-types.ts'

@@ -8,7 +8,7 @@ import { exitCodeOf, type Diagnosis } from '../../doctor/diagnosis.ts'
 import { examineDeployment, type Examined } from '../../doctor/examine-deployment.ts'
 import { deploymentFrom } from '../../fixtures/config/load-deployment.ts'
 import type { Conformance } from '../../reports/conformance.ts'
-import { requirementsOf, unclaimedArea, type OperationName, type StateName } from '../../spec/index.ts'
+import { requirementsInEdition, unclaimedArea, type OperationName, type StateName } from '../../spec/index.ts'
 import { assay, emptyFolder } from './assay.ts'
 import {
   ACCESS_TOKEN,
@@ -66,7 +66,7 @@ const named = (examined: Examined, name: string): Finding => {
   return found
 }
 /** What is judged in the areas that the small deployment claims. */
-const judged = requirementsOf().filter(
+const judged = requirementsInEdition().filter(
   (requirement) => requirement.specified && unclaimedArea(requirement, CLAIMED) === undefined,
 )
 const must = judged.filter(({ level }) => level === 'MUST')

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { contractCoverage } from '../../cli/contract-coverage.ts'
-import { requirements, requirementsOf, type Requirement } from '../../spec/index.ts'
+import { requirements, requirementsInEdition, type Requirement } from '../../spec/index.ts'
 import { assay } from './assay.ts'
 
 const requirement = (id: string, area: string, changes: Partial<Requirement> = {}): Requirement => ({
@@ -65,7 +65,7 @@ describe('assay list --coverage', () => {
     assert.equal(code, 0)
     assert.match(stdout, /│ area .*│ rules of the contract │ judged │ of these SHOULD │ left open │/)
     assert.match(stdout, /│ external-accounts +│ +\d+ │ +\d+ │ +\d+ │ +\d+ │/)
-    const judged = requirementsOf().filter(({ specified }) => specified)
+    const judged = requirementsInEdition().filter(({ specified }) => specified)
     const should = judged.filter(({ level }) => level === 'SHOULD').length
     const open = requirements.length - judged.length
     assert.match(stdout, new RegExp(`│ together +│ +\\d+ │ +${judged.length} │ +${should} │ +${open} │`))

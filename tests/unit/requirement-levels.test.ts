@@ -12,7 +12,7 @@ import { conformanceOf } from '../../reports/conformance-of.ts'
 import { explained } from '../../reports/explained/explained.ts'
 import { explainedText } from '../../reports/explained/explained-text.ts'
 import { checklist } from '../../spec/checklist.ts'
-import { defaultContract, requirementsOf, type Contract, type Requirement } from '../../spec/index.ts'
+import { defaultContract, requirementsInEdition, type Contract, type Requirement } from '../../spec/index.ts'
 
 const { catalogue } = defaultContract
 const NEWER = 'ACT-01'
@@ -82,7 +82,7 @@ describe('a requirement that is newer than the latest edition', () => {
   })
 
   it('is explained as a SHOULD until its edition', () => {
-    const requirement = requirementsOf(contract).find(({ id }) => id === NEWER)!
+    const requirement = requirementsInEdition(contract).find(({ id }) => id === NEWER)!
     const known = explained(requirement, { contract, rules: checklist, checks: [], faults: [] })
     assert.equal(known.level, 'SHOULD')
     assert.match(
