@@ -7,6 +7,7 @@ import {
   type ExchangeSession,
   type Outgoing,
 } from '../fixtures/http/exchange-client.ts'
+import { createConcurrently } from '../fixtures/concurrently.ts'
 import { createLifetimes } from '../fixtures/lifetime.ts'
 import { sendWithRetry, type SendExchange } from '../fixtures/http/retry-policy.ts'
 import { CONSISTENCY_MS } from '../fixtures/poll.ts'
@@ -73,7 +74,12 @@ export function openWorld(
     { seed: `${seed}/provisioning`, memory: session.provisioning },
   )
   const webhooks = createWebhooks(deployment, exchangeClient, session.post, time)
-  const context = openContext(deployment, session, seed, { pass, arrange: arrangements.arrange, webhooks })
+  const context = openContext(deployment, session, seed, {
+    place: exchangeClient.place,
+    pass,
+    arrange: arrangements.arrange,
+    webhooks,
+  })
   return {
     context,
     exchangeClient,
@@ -102,13 +108,19 @@ export function openWorld(
 /** A check context whose work is shared with nothing. */
 function openContext(
   deployment: Deployment,
-  { time, clock, latency }: ExchangeSession,
+  { time, clock, latency, rateLimiter }: ExchangeSession,
   seed: string,
   {
+    place,
     pass,
     arrange,
     webhooks,
-  }: { readonly pass: SendExchange; readonly arrange: Arrange; readonly webhooks: Webhooks },
+  }: {
+    readonly place: number
+    readonly pass: SendExchange
+    readonly arrange: Arrange
+    readonly webhooks: Webhooks
+  },
 ): CheckContext {
   const { lifetime } = createLifetimes(clock, latency, 1, deployment.limits.maxWaitSeconds)
   const context: CheckContext = checkContextOf(
@@ -120,6 +132,7 @@ function openContext(
       ...time,
       clock,
       lifetime,
+      concurrently: createConcurrently((size) => rateLimiter.gather(place, size)),
       jointly: (_, work) => work(context),
       readOnce: (_, __, read) => read(context),
     },

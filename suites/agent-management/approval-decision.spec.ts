@@ -169,23 +169,27 @@ const REASON = 'Unknown supplier'
 const races: readonly {
   readonly first: string
   readonly decide: (
-    platform: CheckContext['platform'],
+    { platform, concurrently }: CheckContext,
     transactionId: string,
   ) => Promise<{ readonly approved: CheckedResponse; readonly rejected: CheckedResponse }>
 }[] = [
   {
     first: 'the approval',
-    decide: async (platform, transactionId) => {
-      const sent = [platform.approve(transactionId), platform.reject(transactionId, REASON)] as const
-      const [approved, rejected] = await Promise.all(sent)
+    decide: async ({ platform, concurrently }, transactionId) => {
+      const [approved, rejected] = await concurrently(
+        () => platform.approve(transactionId),
+        () => platform.reject(transactionId, REASON),
+      )
       return { approved, rejected }
     },
   },
   {
     first: 'the rejection',
-    decide: async (platform, transactionId) => {
-      const sent = [platform.reject(transactionId, REASON), platform.approve(transactionId)] as const
-      const [rejected, approved] = await Promise.all(sent)
+    decide: async ({ platform, concurrently }, transactionId) => {
+      const [rejected, approved] = await concurrently(
+        () => platform.reject(transactionId, REASON),
+        () => platform.approve(transactionId),
+      )
       return { approved, rejected }
     },
   },
@@ -199,7 +203,7 @@ for (const { first, decide } of races) {
     const { look, statuses } = historyOf(pending.action)
     await look()
 
-    const { approved, rejected } = await decide(context.platform, transactionId)
+    const { approved, rejected } = await decide(context, transactionId)
 
     const allowed = allowedAfter(approved, rejected)
     const seen = await context.poll(look, ({ body }) => allowed.includes(valueAt(body, 'status')))

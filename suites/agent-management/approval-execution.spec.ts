@@ -23,8 +23,9 @@ check('APR-31', 'a repeated execution after the payment moves no money', async (
 check('APR-31', 'two concurrent executions move money once', async (context) => {
   const { agent, quoteId, totalSendingAmount, holder } = await createExecutableQuote(context)
   const spent = await watchSpending(context, holder.sourceAccountId)
+  const execute = () => agent.executeQuote(quoteId)
 
-  await Promise.all([agent.executeQuote(quoteId), agent.executeQuote(quoteId)])
+  await context.concurrently(execute, execute)
 
   await waitUntilPaid(context, spent, totalSendingAmount)
   await executeAnotherQuote(context)
@@ -40,7 +41,7 @@ check('APR-31', 'approving every pending action of one quote moves money once', 
   await agent.executeQuote(quoteId)
   const waiting = await agent.actions({ status: 'PENDING_APPROVAL' })
   const transactions = new Set([transactionId, ...transactionsIn(waiting, quoteId)])
-  await Promise.all([...transactions].map((id) => context.platform.approve(id)))
+  await context.concurrently(...[...transactions].map((id) => () => context.platform.approve(id)))
 
   await waitUntilPaid(context, spent, totalSendingAmount)
   await executeAnotherQuote(context)

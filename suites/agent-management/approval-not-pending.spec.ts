@@ -46,11 +46,11 @@ check('APR-20', 'a repeated approval after the payment moves no money', async (c
 })
 
 check('APR-20', 'two concurrent approvals move money once', async (context) => {
-  const { platform } = context
   const { transactionId, totalSendingAmount, holder } = await createPendingAction(context)
   const spent = await watchSpending(context, holder.sourceAccountId)
+  const approve = () => context.platform.approve(transactionId)
 
-  await Promise.all([platform.approve(transactionId), platform.approve(transactionId)])
+  await context.concurrently(approve, approve)
 
   await waitUntilPaid(context, spent, totalSendingAmount)
   await executeAnotherQuote(context)

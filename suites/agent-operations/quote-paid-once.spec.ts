@@ -37,7 +37,7 @@ check(
   async (context) => {
     const { spent, create } = await executeAtCreation(context)
 
-    await Promise.all(Array.from({ length: 10 }, create))
+    await context.concurrently(...Array.from({ length: 10 }, () => create))
 
     const { totalSendingAmount } = createdQuote(await create())
     await waitUntilPaid(context, spent, totalSendingAmount)

@@ -75,7 +75,7 @@ check('QUO-22', 'ten concurrent identical requests create one quote', async (con
   const requestId = random.uuid()
   const create = () => agent(arranged.accessToken).createQuote(quoteRequest(arranged), requestId)
 
-  const responses = await Promise.all(Array.from({ length: 10 }, create))
+  const responses = await context.concurrently(...Array.from({ length: 10 }, () => create))
   const afterwards = await create()
 
   const unexpected = responses.filter(

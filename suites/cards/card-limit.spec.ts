@@ -46,8 +46,8 @@ check('CRD-21', 'after a frozen card is closed another one is issued', async (co
 
 check('CRD-22', 'two concurrent requests for one free slot issue one card', async (context) => {
   const held = await arrangeFreedSlot(context)
-  const twice = () =>
-    Promise.all([context.platform.cards.create(issuing(held)), context.platform.cards.create(issuing(held))])
+  const issue = () => context.platform.cards.create(issuing(held))
+  const twice = () => context.concurrently(issue, issue)
 
   const responses = await context.poll(twice, (both) => both.some(isAccepted))
 

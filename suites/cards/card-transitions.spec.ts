@@ -86,7 +86,7 @@ const CONCURRENT = [
 for (const { of, states } of CONCURRENT) {
   check('CRD-38', `a card that is ${of} concurrently stays CLOSED`, async (context) => {
     const { cardId } = await arrangeCardIn(context, 'ACTIVE')
-    const both = () => Promise.all(states.map((state) => move(context, cardId, state)))
+    const both = () => context.concurrently(...states.map((state) => () => move(context, cardId, state)))
     const closingOf = (responses: readonly CheckedResponse[]) => responses[states.indexOf('CLOSED')]!
 
     const responses = await context.poll(both, (sent) => isAccepted(closingOf(sent)))

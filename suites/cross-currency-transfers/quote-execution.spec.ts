@@ -43,8 +43,9 @@ check('QTE-32', 'a second execution moves no money', async (context) => {
 check('QTE-33', 'two concurrent executions of a quote move money once', async (context) => {
   const { payer, quoteId, totalSendingAmount } = await createPlatformQuote(context)
   const spent = await watchSpending(context, payer.sourceAccountId)
+  const execute = () => executeUntilFound(context, quoteId)
 
-  await Promise.all([executeUntilFound(context, quoteId), executeUntilFound(context, quoteId)])
+  await context.concurrently(execute, execute)
 
   await waitUntilPaid(context, spent, totalSendingAmount)
   await executeAnotherQuote(context)
@@ -64,7 +65,10 @@ check(
     const other = second.status < 300 ? usableQuote(second).quoteId : quoteId
     const spent = await watchSpending(context, payer.sourceAccountId)
 
-    await Promise.all([executeUntilFound(context, quoteId), executeUntilFound(context, other)])
+    await context.concurrently(
+      () => executeUntilFound(context, quoteId),
+      () => executeUntilFound(context, other),
+    )
 
     await context.poll(spent, (amount) => amount > 0)
     await executeAnotherQuote(context)

@@ -50,9 +50,10 @@ check(
     const { body, customerId } = await arrangeAccountRequest(context)
     const { body: another } = await arrangeAccountRequest(context, { customerId })
 
-    const responses = await Promise.all(
-      [body, another].map((request) =>
-        context.platform.externalAccounts.create({ ...request, defaultUmaDepositAccount: true }),
+    const responses = await context.concurrently(
+      ...[body, another].map(
+        (request) => () =>
+          context.platform.externalAccounts.create({ ...request, defaultUmaDepositAccount: true }),
       ),
     )
 

@@ -22,7 +22,7 @@ for (const { chain, open } of WALLET_KINDS) {
     'OWN-62',
     `a valid and an invalid signature, sent concurrently, have the effect of one of them on ${chain}`,
     { needs: needOf(chain) },
-    async ({ arrange, platform, poll, wallets }) => {
+    async ({ arrange, concurrently, platform, poll, wallets }) => {
       const wallet = open(wallets)
       const { externalAccountId, messageToSign } = await arrangeReadableChallenge(
         { arrange, platform, poll },
@@ -30,9 +30,10 @@ for (const { chain, open } of WALLET_KINDS) {
       )
       const signatures = [wallet.sign(messageToSign), open(wallets).sign(messageToSign)]
 
-      const responses = await Promise.all(
-        signatures.map((signature) =>
-          retryUntilFound({ poll }, () => platform.verifyOwnership(externalAccountId, { signature })),
+      const responses = await concurrently(
+        ...signatures.map(
+          (signature) => () =>
+            retryUntilFound({ poll }, () => platform.verifyOwnership(externalAccountId, { signature })),
         ),
       )
 
@@ -46,19 +47,17 @@ for (const { chain, open } of WALLET_KINDS) {
     'OWN-63',
     `one of two concurrent valid signatures completes the challenge on ${chain}`,
     { needs: needOf(chain) },
-    async ({ arrange, platform, poll, wallets }) => {
+    async ({ arrange, concurrently, platform, poll, wallets }) => {
       const wallet = open(wallets)
       const { externalAccountId, messageToSign } = await arrange('wallet-challenge', {
         chain,
         address: wallet.address,
       })
       const signature = wallet.sign(messageToSign)
+      const verify = () =>
+        retryUntilFound({ poll }, () => platform.verifyOwnership(externalAccountId, { signature }))
 
-      const responses = await Promise.all(
-        [signature, signature].map((each) =>
-          retryUntilFound({ poll }, () => platform.verifyOwnership(externalAccountId, { signature: each })),
-        ),
-      )
+      const responses = await concurrently(verify, verify)
 
       someVerified(responses)
       expect(outcomeOf(responses).accepted, 'accepted signatures').toBe(1)

@@ -94,7 +94,10 @@ check('INV-06', 'of concurrent claims at most one succeeds', async (context) => 
   const { code, claim, otherClaim } = await createInvitation(context)
   const { invitations } = context.platform
 
-  const responses = await Promise.all([invitations.claim(code, claim), invitations.claim(code, otherClaim)])
+  const responses = await context.concurrently(
+    () => invitations.claim(code, claim),
+    () => invitations.claim(code, otherClaim),
+  )
 
   expectOneClaim(responses)
 })

@@ -56,11 +56,9 @@ for (const { id, from } of notRequestable) {
 
 check('STB-42', 'two concurrent requests for enablement both succeed', async (context) => {
   const { stablecoinId, shown } = await arrangeStablecoin(context, 'NOT_ENABLED')
+  const enable = () => requestEnablement(context, stablecoinId)
 
-  const responses = await Promise.all([
-    requestEnablement(context, stablecoinId),
-    requestEnablement(context, stablecoinId),
-  ])
+  const responses = await context.concurrently(enable, enable)
 
   const after = await context.poll(shown, (values) => values.some((value) => REQUESTED.includes(value)))
   expect(after, 'enablement').not.toContain('NOT_ENABLED')

@@ -241,7 +241,7 @@ for (const { what, bodies } of AT_ONCE) {
   check('STB-40', `one of two concurrent requests to register ${what} succeeds`, async (context) => {
     const token = await context.arrange('stablecoin-token', {})
     const register = () =>
-      Promise.all(bodies(token).map((body) => context.platform.stablecoins.register(body)))
+      context.concurrently(...bodies(token).map((body) => () => context.platform.stablecoins.register(body)))
 
     // Each may be rejected because of the other.
     const responses = await context.poll(register, (both) => both.some(isAccepted))

@@ -50,6 +50,63 @@ describe('the pace', () => {
     assert.deepEqual(begun, ['under way', 'first', 'first, later', 'second', 'without a place'])
   })
 
+  describe('gathered requests', () => {
+    const LONG_MS = 300
+
+    /** Starts requests of one place beside busy ones of other places; returns when each of the first began. */
+    async function gathered(size: number, { perSecond = 1_000, concurrency = 8, left = 0 } = {}) {
+      const time = virtualTime()
+      const rateLimiter = createRateLimiter(perSecond, concurrency, time)
+      const place = rateLimiter.join()
+      const begun: number[] = []
+      const arrivals: number[] = []
+      const send = (ms: number, at?: number) =>
+        rateLimiter.run(async () => {
+          arrivals.push(time.now())
+          if (at !== undefined) begun.push(time.now())
+          await time.sleep(ms)
+        }, at)
+      // They end one after another, so that one slot at a time becomes free.
+      const others = Array.from({ length: 12 }, (_, index) => send(LONG_MS + index * 50))
+
+      const leave = rateLimiter.gather(place, size)
+      const own = Array.from({ length: size - left }, () => send(10, place).finally(leave))
+      for (let gone = 0; gone < left; gone++) leave()
+
+      await time.drain()
+      await Promise.all([...others, ...own])
+      return { begun, arrivals }
+    }
+
+    it('begin at the same time, although the others leave one slot after another', async () => {
+      const { begun } = await gathered(5)
+
+      assert.equal(begun.length, 5)
+      assert.equal(new Set(begun).size, 1, begun.join())
+    })
+
+    it('begin without those that will not come', async () => {
+      const { begun } = await gathered(5, { left: 2 })
+
+      assert.equal(begun.length, 3)
+      assert.equal(new Set(begun).size, 1, begun.join())
+    })
+
+    it('begin in parts when more than may be under way', async () => {
+      const { begun } = await gathered(10, { concurrency: 4 })
+
+      assert.equal(begun.length, 10)
+      assert.equal(new Set(begun).size, 3, begun.join())
+    })
+
+    it('begin at the same time at a low limit too, within it', async () => {
+      const { begun, arrivals } = await gathered(5, { perSecond: 6 })
+
+      assert.equal(new Set(begun).size, 1, begun.join())
+      assert.ok(mostIn(arrivals, 1000) <= 6, `${mostIn(arrivals, 1000)} in a second`)
+    })
+  })
+
   it('spaces beginnings evenly', async () => {
     const time = virtualTime()
     const rateLimiter = createRateLimiter(100, 50, time)
