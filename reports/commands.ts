@@ -1,6 +1,7 @@
 /** The commands that a report suggests: each judges the deployment of the report. Pure. */
 import { commandText, shellWord } from '../spec/command-text.ts'
 import { flowOf } from '../spec/flow-of.ts'
+import { grouped } from '../spec/grouped.ts'
 import type { Cause, Commands, RequirementResult } from './conformance.ts'
 
 export type { Commands } from './conformance.ts'
@@ -53,27 +54,30 @@ const flagOf = (name: string) => `--${name.replaceAll(/[A-Z]/g, (capital) => `-$
 export const commandOnly = ({ run }: Commands, only: readonly string[]): string =>
   [run, '--only', ...only.map(shellWord)].join(' ')
 
-/** A command with more words is not read. */
+/** The command that judges everything that is open is not read if it has more words. */
 const WORDS_IN_COMMAND = 12
+/** The command of a cause names every requirement. With more words, areas are as good. */
+const WORDS_OF_CAUSE = 48
 /** Where more areas fail, the whole run is as good. */
 const AREAS_IN_COMMAND = 8
 
 type Judged = Pick<RequirementResult, 'id' | 'area' | 'verdict'>
 
 /**
- * The command that judges the requirements of a cause. Of too many, it judges some: at least one of each finding, so
- * that it shows the failure again and nothing that the cause does not explain.
+ * The command that judges every requirement of a cause. Of many, it names the beginning of their ids, if every other
+ * requirement with that beginning passed.
  */
 export function commandOfCause(
   commands: Commands,
-  cause: Pick<Cause, 'requirements' | 'findings' | 'rule'>,
+  { requirements }: Pick<Cause, 'requirements'>,
   results: readonly Judged[],
 ): string {
-  const words = wordsFor(cause.requirements, results)
-  if (words.length <= WORDS_IN_COMMAND) return commandOnly(commands, words)
-  return areasOf(cause.requirements, results).length > AREAS_IN_COMMAND
-    ? commands.run
-    : commandOnly(commands, someOf(cause))
+  const exact = wordsFor(requirements, results)
+  if (exact.length <= WORDS_IN_COMMAND) return commandOnly(commands, exact)
+  const areas = areasOf(requirements, results)
+  if (areas.length > AREAS_IN_COMMAND) return commands.run
+  const words = widerWords(exact, requirements, results)
+  return commandOnly(commands, words.length > WORDS_OF_CAUSE ? areas : words)
 }
 
 /** The command that judges all of some requirements; of too many, their areas. */
@@ -110,20 +114,26 @@ function wordsFor(ids: readonly string[], results: readonly Judged[]): readonly 
   return [...new Set(words)]
 }
 
-const WITHOUT_VERDICT: ReadonlySet<string> = new Set(['not-applicable', 'not-specified'])
-
-/** The rule, then one requirement of each finding after the other. */
-function someOf({ requirements, findings, rule }: Pick<Cause, 'requirements' | 'findings' | 'rule'>) {
-  const lists = findings?.map((one) => one.requirements) ?? [requirements]
-  const longest = Math.max(...lists.map(({ length }) => length))
-  const inTurn = Array.from({ length: longest }, (_, turn) =>
-    lists.flatMap((list) => list.slice(turn, turn + 1)),
-  ).flat()
-  const chosen = new Set(
-    [...new Set([...(rule === undefined ? [] : [rule]), ...inTurn])].slice(0, WORDS_IN_COMMAND),
+/** Ids that are many with one beginning, as that beginning, if every other one with it passed. */
+function widerWords(
+  exact: readonly string[],
+  requirements: readonly string[],
+  results: readonly Judged[],
+): readonly string[] {
+  const own = new Set(requirements)
+  const others = results.filter(
+    ({ id, verdict }) => verdict !== 'pass' && !WITHOUT_VERDICT.has(verdict) && !own.has(id),
   )
-  return requirements.filter((id) => chosen.has(id))
+  const mixed = new Set(others.map(({ id }) => flowOf(id)))
+  const ofFlow = grouped(exact, flowOf)
+  const words = exact.map((word) => {
+    const flow = flowOf(word)
+    return !mixed.has(flow) && ofFlow.get(flow)!.length > IDS_ALONE ? flow : word
+  })
+  return [...new Set(words)]
 }
+
+const WITHOUT_VERDICT: ReadonlySet<string> = new Set(['not-applicable', 'not-specified'])
 
 /** The command that judges what failed in the run. */
 export const commandOfFailed = ({ run }: Commands): string => `${run} --only-failed`

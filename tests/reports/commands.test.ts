@@ -43,18 +43,29 @@ describe('the command of a cause', () => {
     assert.doesNotMatch(commandOfCause(commands, { requirements }, passed), /--only crd /)
   })
 
-  it('names twelve of many requirements: the rule, and one of each finding first', () => {
+  it('names every one of many requirements', () => {
     const requirements = [...idsOf('CRD', 30), 'CNV-1', 'ERR-1']
     const results = [...requirements, 'CRD-99', 'CNV-2', 'ERR-2'].map((id) => resultOf(id))
-    const findings = [
-      { found: 'a', requirements: idsOf('CRD', 30) },
-      { found: 'b', requirements: ['CNV-1'] },
-      { found: 'c', requirements: ['ERR-1'] },
-    ]
     assert.equal(
-      commandOfCause(commands, { requirements, findings, rule: 'CRD-29' }, results),
-      `${run} --only ${idsOf('CRD', 9).join(' ')} CRD-29 CNV-1 ERR-1`,
+      commandOfCause(commands, { requirements }, results),
+      `${run} --only ${requirements.join(' ')}`,
     )
+  })
+
+  it('names the beginning of many ids if every other one there passed', () => {
+    const requirements = [...idsOf('CRD', 30), ...idsOf('QUO', 14), 'CNV-1', 'ERR-1']
+    const others = ['CRD-99', 'CNV-2', 'ERR-2'].map((id) => resultOf(id, 'pass'))
+    const results = [...requirements.map((id) => resultOf(id)), ...others, resultOf('QUO-99')]
+    assert.equal(
+      commandOfCause(commands, { requirements }, results),
+      `${run} --only CRD ${idsOf('QUO', 14).join(' ')} CNV-1 ERR-1`,
+    )
+  })
+
+  it('names the areas of very many requirements', () => {
+    const requirements = [...idsOf('CRD', 40), ...idsOf('QUO', 20)]
+    const results = [...requirements, 'CRD-99', 'QUO-99'].map((id) => resultOf(id))
+    assert.equal(commandOfCause(commands, { requirements }, results), `${run} --only crd quo`)
   })
 
   it('judges everything where most areas fail', () => {
