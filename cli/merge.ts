@@ -30,6 +30,7 @@ import { scopeOfHead } from './scope-of-head.ts'
 import { assayError } from '../errors/index.ts'
 import type { Terminal } from './terminal.ts'
 import { count } from '../spec/count.ts'
+import { tryParseJson } from '../spec/try-parse-json.ts'
 
 export interface MergeOptions {
   /** Of shards, or of folders that hold them. */
@@ -147,7 +148,7 @@ function writeRecording(shards: readonly FinishedShard[], target: string): reado
   const { shard: _, ...head } = shards[0]!.head
   writeFileSync(join(target, RECORDING), `${JSON.stringify(head, null, 2)}\n`)
   writeFileSync(join(target, PLAN), shards.find(({ plan }) => plan !== '')?.plan ?? '')
-  const together = (name: string) => shards.flatMap(({ directory }) => readWholeLines(join(directory, name)))
+  const together = (name: string) => shards.flatMap(({ directory }) => wholeLinesOf(join(directory, name)))
   for (const name of [JUDGEMENTS, LONG_BODIES]) writeLines(join(target, name), together(name))
   const durations = shards
     .map(({ directory }) => join(directory, DURATIONS))
@@ -161,6 +162,10 @@ function writeRecording(shards: readonly FinishedShard[], target: string): reado
   )
   return exchanges.map(({ exchange }) => exchange)
 }
+
+/** Without a line that was cut where it seems to end. */
+const wholeLinesOf = (file: string): readonly string[] =>
+  readWholeLines(file).filter((line) => tryParseJson(line) !== undefined)
 
 function writeLines(file: string, lines: readonly string[]): void {
   rmSync(file, { force: true })

@@ -1,10 +1,13 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { headProblem } from '../fixtures/recording/head-problem.ts'
 import { RECORDING } from '../fixtures/recording/recording.ts'
-import type { Conformance, Verdict } from '../reports/conformance.ts'
+import { tryParseJson } from '../spec/try-parse-json.ts'
+import type { Verdict } from '../reports/conformance.ts'
 import { count } from '../reports/verdict-words.ts'
 import type { Format } from './causes.ts'
 import { realPath } from '../fixtures/real-path.ts'
+import { readRun } from './read-run.ts'
 import { run } from './run.ts'
 import type { GivenContract } from './run-options.ts'
 import { assayError } from '../errors/index.ts'
@@ -48,23 +51,23 @@ export async function replay(
   if (realPath(directory) === realPath(out)) {
     throw assayError('recording-overwritten', { folder: out, recording: directory })
   }
+  const problem = headProblem(tryParseJson(readFileSync(join(directory, RECORDING), 'utf8')))
+  if (problem !== undefined)
+    throw assayError('recording-invalid', { file: join(directory, RECORDING), problem })
+  const recorded = verdictsIn(directory)
   await run(
     { deployment: undefined, only, out, secondOpinions: false, replay: directory, format, contract },
     terminal,
   )
   const again = join(out, 'conformance.json')
   if (!existsSync(again)) return 3
-  const disagreements = disagreementsOf(verdictsIn(directory), verdictsIn(out), only.length > 0)
+  const disagreements = disagreementsOf(recorded, verdictsIn(out), only.length > 0)
   terminal.stdout.write(described(disagreements))
   return disagreements.length === 0 ? 0 : 1
 }
 
 const verdictsIn = (directory: string): ReadonlyMap<string, Verdict> =>
-  new Map(
-    (JSON.parse(readFileSync(join(directory, 'conformance.json'), 'utf8')) as Conformance).requirements.map(
-      ({ id, verdict }) => [id, verdict],
-    ),
-  )
+  new Map(readRun(directory).requirements.map(({ id, verdict }) => [id, verdict]))
 
 /** @param partly whether the replay was restricted; if so, only its judged requirements are compared */
 function disagreementsOf(

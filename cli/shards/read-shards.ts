@@ -1,11 +1,15 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
+import { headProblem } from '../../fixtures/recording/head-problem.ts'
 import { RECORDING, type RecordingHead } from '../../fixtures/recording/recording.ts'
+import { readWholeLines } from '../../fixtures/recording/whole-lines.ts'
 import type { Shard } from '../../fixtures/shard.ts'
 import type { Conformance } from '../../reports/conformance.ts'
 import { PLAN } from '../../reports/report-files.ts'
 import { assayError } from '../../errors/index.ts'
+import { FILES_OF_LINES, lineProblem } from './line-problem.ts'
+import { reportProblem } from '../report-problem.ts'
 
 /** A shard as its run left it. */
 export interface FinishedShard {
@@ -61,7 +65,7 @@ function shardDirectories(directory: string): readonly string[] {
 const isDirectory = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 
 function readShard(directory: string): FinishedShard {
-  const head = jsonIn(directory, RECORDING) as RecordingHead
+  const head = jsonIn(directory, RECORDING, headProblem) as RecordingHead
   const { shard } = head
   if (shard === undefined) {
     throw assayError('shard-is-a-whole-run', { folder: directory })
@@ -71,14 +75,27 @@ function readShard(directory: string): FinishedShard {
       file: join(directory, RECORDING),
       reason: `its shard is not one of at most ${MAX_SHARDS}`,
     })
+  refuseLines(directory)
   const plan = join(directory, PLAN)
   return {
     directory,
     head: { ...head, shard },
     conformance: existsSync(join(directory, 'conformance.json'))
-      ? (jsonIn(directory, 'conformance.json') as Conformance)
+      ? (jsonIn(directory, 'conformance.json', reportProblem) as Conformance)
       : undefined,
     plan: existsSync(plan) ? readFileSync(plan, 'utf8') : '',
+  }
+}
+
+/** The lines that a report is made of, before anything is written. */
+function refuseLines(directory: string): void {
+  for (const name of FILES_OF_LINES) {
+    const file = join(directory, name)
+    readWholeLines(file).forEach((line, place) => {
+      const reason = lineProblem(name, line)
+      if (reason !== undefined)
+        throw assayError('shard-unreadable', { file, reason: `line ${place + 1}: ${reason}` })
+    })
   }
 }
 
@@ -88,13 +105,21 @@ const MAX_SHARDS = 9999
 const isPossible = ({ index, of }: Shard): boolean =>
   Number.isInteger(index) && Number.isInteger(of) && index >= 1 && index <= of && of <= MAX_SHARDS
 
-function jsonIn(directory: string, name: string): unknown {
-  const path = join(directory, name)
+/** @param problemIn what is wrong with its value */
+function jsonIn(directory: string, name: string, problemIn: (value: unknown) => string | undefined): unknown {
+  const file = join(directory, name)
+  const value = parsed(file)
+  const reason = problemIn(value)
+  if (reason !== undefined) throw assayError('shard-unreadable', { file, reason })
+  return value
+}
+
+function parsed(file: string): unknown {
   try {
-    return JSON.parse(readFileSync(path, 'utf8'))
+    return JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
     throw assayError('shard-unreadable', {
-      file: path,
+      file,
       reason: error instanceof Error ? error.message : String(error),
     })
   }

@@ -97,6 +97,12 @@ export const runFolderErrors = {
     next: 'Name the folder that `npx assay run` wrote (default: reports/latest).',
     example: { folder: 'reports/latest', file: 'exchanges.jsonl' },
   }),
+  'recording-invalid': defineError({
+    failed: ({ file }) => `Reading the recording ${file}`,
+    found: ({ problem }) => problem,
+    next: 'Name the folder of a run whose files were not changed.',
+    example: { file: 'reports/latest/recording.json', problem: '/seed must be string' },
+  }),
   'recording-overwritten': defineError({
     failed: ({ folder }) => `Writing the report to ${folder}`,
     found: ({ recording }) => `it would overwrite the recording ${recording}, from which the report is made`,

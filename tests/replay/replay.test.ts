@@ -154,4 +154,22 @@ describe('the replay of a recorded run', () => {
     assert.equal(code, 2)
     assert.match(stderr, /Reading the recording in .*: there is no recording\.json/)
   })
+
+  for (const [file, from, to, pattern] of [
+    ['recording.json', '"only":', '"only":7,"other":', /recording\.json: \/only must be array/],
+    ['recording.json', '{', '', /recording\.json: the recording must be object/],
+    ['conformance.json', '"requirements":', '"other":', /conformance\.json/],
+  ] as const)
+    it(`is rejected where ${file} has ${to || 'nothing'} for ${from}`, async () => {
+      const broken = join(folder, `broken-${file}-${to.length}`)
+      cpSync(recorded, broken, { recursive: true })
+      const text = readFileSync(join(broken, file), 'utf8')
+      writeFileSync(join(broken, file), text.replace(from, to))
+
+      const { code, stderr } = await replayed(broken)
+
+      assert.equal(code, 2, stderr)
+      assert.match(stderr, pattern)
+      assert.doesNotMatch(stderr, /internal error/)
+    })
 })

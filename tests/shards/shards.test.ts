@@ -366,7 +366,10 @@ describe('shards of different runs', () => {
     const directories = divided('plans')
     writeFileSync(join(directories[2]!, 'planned.jsonl'), '')
     await merge({ directories, out: join(folder, 'unplanned'), secondOpinions: false }, silentTerminal())
-    writeFileSync(join(directories[2]!, 'planned.jsonl'), '{"check":"X","suite":"a/b"}\n')
+    writeFileSync(
+      join(directories[2]!, 'planned.jsonl'),
+      '{"check":"X","title":"","requirements":[],"suite":"a/b"}\n',
+    )
 
     await refused(directories, /their plan of checks differs/)
     await refused([directories[0]!, directories[0]!], /shard 1 of 3 is given twice/)
@@ -382,9 +385,30 @@ describe('shards of different runs', () => {
       const head = JSON.parse(readFileSync(file, 'utf8')) as { readonly shard: object }
       writeFileSync(file, JSON.stringify({ ...head, shard: { ...head.shard, ...shard } }))
 
-      await refused([directories[0]!], /its shard is not one of at most 9999/)
+      await refused(
+        [directories[0]!],
+        /its shard is not one of at most 9999|\/shard\/(?:of|index) must be number/,
+      )
     }
   })
+
+  for (const [file, place, change] of [
+    ['recording.json', '/seed', (head: object) => ({ ...head, seed: 7 })],
+    ['recording.json', '/tool', (head: object) => ({ ...head, tool: null })],
+    ['recording.json', '/deployment', (head: object) => ({ ...head, deployment: [] })],
+    ['conformance.json', '/incompleteReason', (report: object) => ({ ...report, incompleteReason: 7 })],
+    ['exchanges.jsonl', 'line 1: /response', (exchange: object) => ({ ...exchange, response: 7 })],
+    ['judgements.jsonl', 'line 1: /states/0', (judged: object) => ({ ...judged, states: [7] })],
+    ['planned.jsonl', 'line 1: /requirements', (planned: object) => ({ ...planned, requirements: 7 })],
+  ] as const)
+    it(`are rejected where ${place} of ${file} is not what a run writes`, async () => {
+      const [directory] = divided(`form-${file}-${place.replaceAll(/\W/g, '-')}`)
+      const path = join(directory!, file)
+      const [first = '', ...rest] = readFileSync(path, 'utf8').split(file.endsWith('l') ? '\n' : '\0')
+      writeFileSync(path, [JSON.stringify(change(JSON.parse(first) as object)), ...rest].join('\n'))
+
+      await refused([directory!], new RegExp(`${file}: ?.*${place} must be `, 's'))
+    })
 })
 
 describe('assay run --shard', () => {
