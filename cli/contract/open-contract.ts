@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { isNode, LineCounter, parseDocument, type Document } from 'yaml'
 import { assayError } from '../../errors/index.ts'
 import { contractFiles, contractFolder, contractVersions } from '../../spec/generate/contract-files.ts'
+import { printable } from '../../reports/printable.ts'
 import { shaped, ShapeError } from '../../spec/generate/shaped.ts'
 import { readSources, type Sources } from '../../spec/generate/sources.ts'
 import { compileAll } from '../../spec/generate/validators.ts'
@@ -112,6 +113,13 @@ function readLater(file: string): { readonly later: LaterVersion; readonly lineO
       problem: `it is not YAML: ${broken.message.split('\n')[0]?.replace(/ at line .*$/, '')}`,
     })
   const content = contentOf(document, file)
+  const steering = steeringIn(content)
+  if (steering !== undefined)
+    throw assayError('contract-invalid', {
+      file,
+      line: lineOf(steering.at),
+      problem: `it has characters that are not shown: ${steering.shown}`,
+    })
   try {
     return { later: shaped(laterVersionSchema, content, file), lineOf }
   } catch (error) {
@@ -124,6 +132,28 @@ function readLater(file: string): { readonly later: LaterVersion; readonly lineO
     })
   }
 }
+
+/** The first text that would steer a terminal: commands and reports print the texts of a contract. */
+function steeringIn(
+  value: unknown,
+  at: Path = [],
+): { readonly at: Path; readonly shown: string } | undefined {
+  if (typeof value === 'string') {
+    const text = value.replaceAll('\n', ' ')
+    const shown = printable(text)
+    return shown === text ? undefined : { at, shown: shown.slice(0, LONGEST_SHOWN) }
+  }
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [key, one] of Object.entries(value)) {
+    const inside = [...at, Array.isArray(value) ? Number(key) : key]
+    const found = steeringIn(key, inside) ?? steeringIn(one, inside)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** Characters of a text in a message. */
+const LONGEST_SHOWN = 80
 
 /** Few aliases: a short file could expand to gigabytes. */
 function contentOf(document: Document, file: string): unknown {
