@@ -2,57 +2,28 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Blocked } from '../../fixtures/errors.ts'
-import { createClock } from '../../fixtures/clock.ts'
-import { createFreshValues } from '../../fixtures/fresh-values.ts'
 import { createHeldResponses } from '../../fixtures/http/held-responses.ts'
-import { createLatency } from '../../fixtures/http/latency.ts'
-import { createProvisioningMemory } from '../../fixtures/provisioning/memory.ts'
 import {
   MAX_EVIDENCE_CHARACTERS,
   openExchangeClient,
-  type ExchangeSession,
   type Outgoing,
 } from '../../fixtures/http/exchange-client.ts'
 import { createTokenIssuers } from '../../fixtures/http/token-issuers.ts'
-import { createRedaction } from '../../fixtures/redaction/redaction.ts'
 import { TransportError, type WireResponse } from '../../fixtures/http/transport.ts'
-import type { Exchange } from '../../spec/index.ts'
+import { exchangeSession } from './exchange-session.ts'
 
 const now = () => Date.parse('2026-01-01T00:00:00.000Z')
 const instantly = async () => undefined
 
 function bench(answer: () => WireResponse) {
   const time = { now, sleep: instantly }
-  const kept: Exchange[] = []
   const sentHeaders: Readonly<Record<string, string>>[] = []
   let sent = 0
-  const session: ExchangeSession = {
-    transport: {
-      send: async ({ headers }) => {
-        sent++
-        sentHeaders.push(headers)
-        return answer()
-      },
-      close: instantly,
-    },
-    rateLimiter: {
-      join: () => 0,
-      run: (work) => work(false),
-      gather: () => () => undefined,
-      hold: () => undefined,
-      pausedMs: () => 0,
-    },
-    post: { open: () => Promise.reject(new Error('no webhooks here')) },
-    evidence: { keep: (exchange) => void kept.push(exchange) },
-    redaction: createRedaction(),
-    clock: createClock(time, 10),
-    latency: createLatency(),
-    freshValues: createFreshValues(),
-    provisioning: createProvisioningMemory(),
-    health: {},
-    time,
-    requestTimeoutMs: 1_000,
-  }
+  const { session, kept } = exchangeSession(time, async ({ headers }) => {
+    sent++
+    sentHeaders.push(headers)
+    return answer()
+  })
   return { session, kept, sentHeaders, sent: () => sent }
 }
 

@@ -1,17 +1,12 @@
 /** Checks that share a set-up, over a transport with scripted responses, and each of them replayed alone. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createClock } from '../../fixtures/clock.ts'
 import { eachOnce } from '../../fixtures/recording/evidence.ts'
 import { deploymentFrom } from '../../fixtures/config/load-deployment.ts'
 import type { ExchangeSession } from '../../fixtures/http/exchange-client.ts'
 import { expect } from '../../fixtures/expect.ts'
-import { createFreshValues } from '../../fixtures/fresh-values.ts'
-import { createLatency } from '../../fixtures/http/latency.ts'
 import { performCheck } from '../../fixtures/perform-check.ts'
 import type { Check } from '../../fixtures/registered-check.ts'
-import { createProvisioningMemory } from '../../fixtures/provisioning/memory.ts'
-import { createRedaction } from '../../fixtures/redaction/redaction.ts'
 import { replaySession } from '../../fixtures/recording/replay-session.ts'
 import type { Recording } from '../../fixtures/recording/recording.ts'
 import { liveSharing } from '../../fixtures/sharing/sharing.ts'
@@ -19,6 +14,7 @@ import { sharingKeys } from '../../fixtures/sharing/sharing-keys.ts'
 import { createSkippedTearDowns } from '../../fixtures/tear-down.ts'
 import type { ReleaseWhile } from '../../fixtures/semaphore.ts'
 import type { Exchange } from '../../spec/index.ts'
+import { exchangeSession } from './exchange-session.ts'
 
 const deployment = deploymentFrom(
   {
@@ -53,7 +49,6 @@ function bench({ tearsDown = 200, tearDown = {} } = {}) {
   let now = Date.parse('2026-01-01T00:00:00.000Z')
   let agents = 0
   const time = { now: () => now, sleep: async (ms: number) => void (now += ms) }
-  const kept: Exchange[] = []
   const asked: string[] = []
   const answerTo = (body: string | undefined) => {
     if (body === undefined) return [401, { code: 'UNAUTHORIZED' }] as const
@@ -63,38 +58,16 @@ function bench({ tearsDown = 200, tearDown = {} } = {}) {
     if (state === 'customer-fields') return [200, { request: { fullName: 'Ada' } }] as const
     return [200, agentNumber(++agents)] as const
   }
-  const session: ExchangeSession = {
-    transport: {
-      async send({ method, body }) {
-        now += 1
-        const [status, json] = method === 'DELETE' ? ([204, {}] as const) : answerTo(body)
-        return {
-          status,
-          headers: { 'content-type': 'application/json' },
-          body: Buffer.from(JSON.stringify(json)),
-          receivedAt: now,
-        }
-      },
-      close: async () => undefined,
-    },
-    rateLimiter: {
-      join: () => 0,
-      run: (work) => work(false),
-      gather: () => () => undefined,
-      hold: () => undefined,
-      pausedMs: () => 0,
-    },
-    post: { open: () => Promise.reject(new Error('no webhooks here')) },
-    evidence: { keep: (exchange) => void kept.push(exchange) },
-    redaction: createRedaction(),
-    clock: createClock(time, 10),
-    latency: createLatency(),
-    freshValues: createFreshValues(),
-    provisioning: createProvisioningMemory(),
-    health: {},
-    time,
-    requestTimeoutMs: 1_000,
-  }
+  const { session, kept } = exchangeSession(time, async ({ method, body }) => {
+    now += 1
+    const [status, json] = method === 'DELETE' ? ([204, {}] as const) : answerTo(body)
+    return {
+      status,
+      headers: { 'content-type': 'application/json' },
+      body: Buffer.from(JSON.stringify(json)),
+      receivedAt: now,
+    }
+  })
   return { session, kept, asked, wait: (ms: number) => void (now += ms) }
 }
 
