@@ -70,42 +70,42 @@ function missingWitness(witness: Witness): Blocking {
     }
   if (what === 'accepted' && witness.includes(' for '))
     return {
-      message: `the deployment never accepted ${operation}${witness.slice(witness.indexOf(' for '))} in this run, so its rejection shows nothing`,
+      message: `the deployment never accepted ${operation}${witness.slice(witness.indexOf(' for '))} in this run, so its rejection proves nothing`,
       fixIn: 'deployment-file',
       next: 'Serve the provider state that the check arranges, or name what is not offered under notOffered.',
     }
   if (what === 'accepted')
     return {
-      message: `the deployment accepted no conforming ${operation} request in this run, so its rejection shows nothing`,
+      message: `the deployment accepted no conforming ${operation} request in this run, so its rejection proves nothing`,
       fixIn: 'deployment-file',
       next: `Check why ${operation} accepts no request, and bind operations.${operation} in the deployment file if its path differs.`,
     }
   if (what === 'listed')
     return {
-      message: `${operation} listed no item in this run, so an empty list shows nothing`,
+      message: `${operation} listed no item in this run, so an empty list proves nothing`,
       fixIn: 'implementation',
       next: `Check why ${operation} lists nothing that was created.`,
     }
   if (what === 'changed')
     return {
-      message: `no read of ${operation} showed a change in this run, so a read without one shows nothing`,
+      message: `no read of ${operation} showed a change in this run, so a read without one proves nothing`,
       fixIn: 'implementation',
       next: `Check why ${operation} still returns the same after an accepted change.`,
     }
   if (what === 'request')
     return {
-      message: 'the deployment rejected no request in this run, so accepting one shows nothing',
+      message: 'the deployment rejected no request in this run, so accepting one proves nothing',
       fixIn: 'deployment-file',
       next: 'Check that baseUrl is the address of the deployment, not of a stub that accepts everything.',
     }
   return what === 'money'
     ? {
-        message: 'no balance changed in this run, so an unchanged balance shows nothing',
+        message: 'no balance changed in this run, so an unchanged balance proves nothing',
         fixIn: 'deployment-file',
         next: 'Check that the provider state account-balance gives the current balance, and that quotes can be executed.',
       }
     : {
-        message: 'no event was delivered in this run, so a missing event shows nothing',
+        message: 'no event was delivered in this run, so a missing event proves nothing',
         fixIn: 'deployment-file',
         next: 'Check that the provider state webhook-endpoint registers the address that it is given.',
       }

@@ -5,21 +5,13 @@ import { count } from '../../spec/count.ts'
 import { seenValue } from '../seen-value.ts'
 import type { Group } from './group.ts'
 import { acceptedIn, conditionIn } from './check-condition.ts'
+import { onceEach, UUID, wrongValue } from './found-words.ts'
 import { fieldOf, type Found } from './symptoms-of.ts'
-import {
-  isContradiction,
-  PAGE_FIELDS,
-  statusViolation,
-  template,
-  type Action,
-  type Kind,
-  type Symptom,
-} from './symptom.ts'
+import { isContradiction, statusViolation, type Action, type Kind, type Symptom } from './symptom.ts'
 
 const LONGEST_TITLE = 220
 const LONGEST_VALUE = 40
 const LONGEST_MESSAGE = 90
-const LONGEST_FOUND = 80
 const OPERATIONS_NAMED = 3
 const OTHERS_NAMED = 2
 
@@ -37,9 +29,6 @@ export function titleOf(
     operation: title.split(/\W+/).find((word) => Object.hasOwn(operations, word)),
   }
 }
-
-/** The first characters are enough to recognize one. */
-export const UUID = /\b([0-9a-f]{8})(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi
 
 type Title = (group: Group, exchanges: readonly Exchange[], titles: ReadonlyMap<string, string>) => string
 
@@ -188,18 +177,14 @@ const TITLES: Readonly<Record<Kind, Title>> = {
     const { at, expected, actual } = head.violation
     const items = ITEMS.exec(`${expected} ${actual}`)
     if (at === '' && items) return listTitle(head.operation, items)
-    const seen = [
-      ...(head.actor === undefined ? [] : [`seen in ${head.operation}`]),
-      placeAndFound(head.violation),
-    ].join('; ')
     const operation = head.actor ?? head.operation ?? 'the deployment'
-    const title = `${operation} breaks "${ruleOf(id, titles)}" (${seen})`
-    if (title.length <= LONGEST_TITLE) return title
-    // The rule is shown below a title that does not quote it.
     const read = head.actor === undefined ? '' : ` (seen in ${head.operation})`
-    return `${wrongValue(operation, head.violation)}${read}`
+    const found = `${wrongValue(operation, head.violation)}${read}`
+    // Without a place, only the rule says what the value is. It is below a title that does not quote it.
+    const title = at === '' && expected !== 'none' ? `${found}, which breaks "${ruleOf(id, titles)}"` : found
+    return title.length <= LONGEST_TITLE ? title : found
   },
-  rule: (group, exchanges, titles) => ruleTitle(group, exchanges, titles),
+  rule: ruleTitle,
   name: ({ head }) => {
     const [, what, name] = /Is your (\w+) called ([^?]+)\?/.exec(head.next ?? '') ?? []
     return name === undefined ? withoutExchanges(head.message) : `the deployment ignores the ${what} ${name}`
@@ -212,13 +197,12 @@ const TITLES: Readonly<Record<Kind, Title>> = {
 }
 
 function fieldTitle(group: Group): string {
-  const { at = '', expected, actual } = group.head.violation ?? {}
-  const where = `${group.head.operation ?? 'a response'}${otherOperations(group)}`
-  if (expected === 'none' && actual !== undefined) return `${where}: ${onceEach(actual)}`
-  if (at.includes(', '))
-    return `\`${at.replaceAll(', ', '`, `')}\` of ${where} are wrong: ${actual} instead of ${expected}`
-  if (expected === `not ${actual}`) return `\`${at}\` of ${where} must not be ${actual}`
-  return `\`${at}\` of ${where} is ${actual === 'nothing' ? 'missing' : `${shortened(actual ?? '')} instead of ${shortened(eitherOf(expected ?? ''))}`}`
+  const { operation, violation, message } = group.head
+  const where = `${operation ?? 'a response'}${otherOperations(group)}`
+  if (violation === undefined) return withoutExchanges(message)
+  return violation.expected === 'none'
+    ? `${where}: ${onceEach(violation.actual)}`
+    : wrongValue(where, violation)
 }
 
 /** If only one check shows it, its condition matters. */
@@ -235,59 +219,11 @@ export function codesWanted({ violation }: Symptom): string | undefined {
 const either = (values: readonly (string | number)[]): string =>
   [values.slice(0, -1).join(', '), values.at(-1)].filter((part) => part !== '').join(' or ')
 
-/** The value that was found, and the right one, with where it was found. */
-export function placeAndFound({ at, expected, actual }: Violation): string {
-  // The place is a statement then, which must not hold.
-  if (at.includes(' ') && expected === 'false' && actual === 'true') return at
-  return `${at === '' ? '' : `${at}: `}${foundIn(expected, actual)}`
-}
-
-/** The same as a sentence: "`fees` of getQuote is 0 instead of 5", "getQuote: paid by the source account is missing". */
-export function wrongValue(name: string, violation: Violation): string {
-  const { at, expected, actual } = violation
-  const isStatement = at.includes(' ') && expected === 'false' && actual === 'true'
-  if (isStatement || expected === 'none') return `${name}: ${placeAndFound(violation)}`
-  const isAbsence = actual === 'nothing' && at !== ''
-  const isForbidden = expected === `not ${actual}`
-  const verb = at === '' ? 'shows' : at.includes(', ') ? 'are' : 'is'
-  const found = isAbsence ? `${verb} missing` : `${verb} ${foundIn(expected, actual)}`
-  const said = isForbidden ? `must not be ${actual}` : found
-  if (at === '') return isForbidden ? `${name} must not show ${actual}` : `${name} ${said}`
-  return FIELDS.test(at) ? `\`${at.replaceAll(', ', '`, `')}\` of ${name} ${said}` : `${name}: ${at} ${said}`
-}
-
-/** Names of fields, with dots and indices. */
-const FIELDS = /^[\w.[\]-]+(?:, [\w.[\]-]+)*$/
-
-function foundIn(expected: string, actual: string): string {
-  if (expected === 'none') return onceEach(actual)
-  if (expected === `not ${actual}`) return `must not be ${actual}`
-  return expected.startsWith('not ')
-    ? `${actual}, which must not be ${expected.slice('not '.length)}`
-    : `${shortened(actual)} instead of ${shortened(eitherOf(expected))}`
-}
-
-/** Both values fit into a title. */
-export const shortened = (value: string, longest = LONGEST_FOUND): string =>
-  value.length > longest ? `${value.slice(0, longest).trimEnd()}…${value.startsWith('"') ? '"' : ''}` : value
-
 /** What the deployment says of its rejection: often the only sign of the step that it rejects. */
 function messageOf({ violation }: Symptom): string {
   const [, message = ''] = /^\d{3} \w+: "(.*)"$/.exec(violation?.actual ?? '') ?? []
   return message === '' || message.length > LONGEST_MESSAGE ? '' : `: "${message}"`
 }
-
-/** "one of a, b, nothing" as "a, b or nothing". */
-export const eitherOf = (text: string) =>
-  listed(text.replace(WORDS, (_, words: string) => `one of ${words.replaceAll('|', ', ')}`))
-
-/** A pattern that is a list of words. */
-const WORDS = /^text like \/\^\((\w+(?:\|\w+)+)\)\$\/$/
-
-const listed = (expected: string) =>
-  /^one of (?:[^",]+|"[^"]*")(?:, (?:[^",]+|"[^"]*"))+$/.test(expected)
-    ? expected.slice('one of '.length).replace(/, ([^,]+|"[^"]*")$/, ' or $1')
-    : expected
 
 /** "3 items", and "4 items" or "4: [" with the beginning of the list. */
 export const ITEMS = /^(\d+) items? (\d+)(?:: (\[.*)| items?)$/s
@@ -303,15 +239,9 @@ export function listTitle(
   return `${operation ?? 'the deployment'} lists ${count(Number(found), 'item')} instead of ${wanted}${repeated}`
 }
 
-/** A list shows the same mistake in each of its items. */
-export const onceEach = (violations: string) => {
-  const all = violations.replace(/ and \d+ more$/, '').split('; ')
-  return all
-    .filter((one, index) => index === all.findIndex((other) => template(other) === template(one)))
-    .join('; ')
-}
-
-const withoutExchanges = (message: string) => message.replaceAll(/ ?\(exchange [^)]*\)/g, '')
+/** The text of a message where no exchange can be opened. */
+export const withoutExchanges = (message: string) =>
+  message.replaceAll(/ ?\((?:before: )?exchange [^)]*\)| in exchange \S+/g, '')
 
 /** "401, 403 or 404": the first of the check before the others, the likeliest first. */
 export function statusList(statuses: readonly number[]): string {
@@ -319,8 +249,11 @@ export function statusList(statuses: readonly number[]): string {
   const rank = (status: number) => LIKELIEST.indexOf(status) + (LIKELIEST.includes(status) ? 0 : 100)
   const sorted = [...(first === undefined ? [] : [first]), ...others.toSorted((a, b) => rank(a) - rank(b))]
   if (sorted.length <= MOST_STATUSES) return either(sorted)
+  const named = either(sorted.slice(0, STATUSES_NAMED))
   const left = sorted.length - STATUSES_NAMED
-  return `${sorted.slice(0, STATUSES_NAMED).join(', ')} or one of ${left} others`
+  return sorted.every((status) => status >= 400)
+    ? `an error such as ${named}`
+    : `${named.replace(' or ', ', ')} or one of ${left} others`
 }
 
 /** With more, the first ones are named. */
@@ -341,25 +274,20 @@ function otherOperations({ head, symptoms }: Group): string {
     : ` (and ${count(others.size, 'other operation')})`
 }
 
-/** "`createdAt` of listAgentActions is "2026-11-23", not an ISO 8601 timestamp in UTC: 517 of 530 responses". */
-function ruleTitle(
-  group: Group,
-  exchanges: readonly Exchange[],
-  titles: ReadonlyMap<string, string>,
-): string {
+/** "`createdAt` of listAgentActions is "2026-11-23", not a time in UTC that ends with "Z" (517 of 530 responses)". */
+function ruleTitle(group: Group, exchanges: readonly Exchange[]): string {
   const { head, symptoms } = group
   const { at = '', message = head.message } = head.finding ?? {}
   const guilty = new Set(ofRule(group).flatMap((symptom) => symptom.guilty.map(({ id }) => id)))
   const names = guiltyOperations(group)
   const [id = ''] = head.requirements
   const subject = `${subjectOf(at)}${otherFields(at, id, symptoms)}${inOperations(names)}`
-  const broken =
-    laws.has(id) && !PAGE_FIELDS.has(fieldOf(at))
-      ? `${subject} breaks "${ruleOf(id, titles)}"`
-      : ruleBroken(subject, message, foundBy(head))
+  const broken = ruleBroken(subject, message, valueFound(head))
   const { amount, isWithField } = similar(head, names, exchanges)
   const all = count(Math.max(guilty.size, amount), 'response')
-  return `${broken}${guilty.size === 0 ? '' : `: ${guilty.size} of ${all}${isWithField ? ' with this field' : ''}`}`
+  return guilty.size === 0
+    ? broken
+    : `${broken} (${guilty.size} of ${all}${isWithField ? ' with this field' : ''})`
 }
 
 /** The violations of the rule in the title: those of another rule may be in other operations. */
@@ -383,7 +311,7 @@ function inOperations(names: readonly string[]): string {
 }
 
 /** The first value that violates a rule. Backticks mark code in a title. */
-const foundBy = ({ finding, guilty }: Symptom): string | undefined =>
+export const valueFound = ({ finding, guilty }: Symptom): string | undefined =>
   guilty[0] && finding && seenValue(guilty[0], finding.at, LONGEST_VALUE)?.replaceAll('`', "'")
 
 /** Their messages name resources and values. */
@@ -419,7 +347,8 @@ function otherFields(at: string, id: string, symptoms: readonly Symptom[]): stri
   return fields.size === 0 ? '' : ` (and ${count(fields.size, 'other field')})`
 }
 
-function ruleBroken(subject: string, message: string, found: string | undefined): string {
+/** A violation of a rule for every response, as a clause. */
+export function ruleBroken(subject: string, message: string, found: string | undefined): string {
   const [pattern, phrase] = PHRASES.find(([each]) => each.test(message)) ?? []
   if (!pattern || phrase === undefined) return `${subject}: ${withoutExchanges(message)}`
   const said = message.replace(pattern, phrase)

@@ -15,6 +15,7 @@ const CONDITIONS: readonly RegExp[] = [
   /^(?:nothing|a valid signature) is (?:not )?\w+ (with.*)$/,
   /^no request (with(?:out)? .+?) (?:changes|creates|deletes|generates|gets|pauses|resumes) .+$/,
   /^no agent .+ (with its own token)$/,
+  /^((?:approving|rejecting|cancelling) .+?) is a conflict\b.*$/,
   /^(?!nothing\b)(.+?) (?:is|are) rejected(?:,? ((?:on|with|as|for|when|if|after|RECEIVING|SENDING)\b.+))?$/,
 ]
 

@@ -5,16 +5,15 @@ import {
   actedOn,
   insteadOf,
   ITEMS,
-  laws,
   listTitle,
-  shortened,
+  ruleBroken,
   subjectOf,
-  UUID,
-  wrongValue,
+  valueFound,
+  withoutExchanges,
 } from './cause-words.ts'
+import { shortened, wrongValue } from './found-words.ts'
 import type { Group } from './group.ts'
-import { fieldOf } from './symptoms-of.ts'
-import { PAGE_FIELDS, statusViolation, type Symptom } from './symptom.ts'
+import { statusViolation, type Symptom } from './symptom.ts'
 
 const LONGEST = 120
 
@@ -31,7 +30,7 @@ export function findingsOf({ head, symptoms }: Group): readonly CauseFinding[] {
     symptom.requirements.flatMap((id) => {
       if (taken.has(id)) return []
       taken.add(id)
-      return [{ id, found: foundBy(symptom, id) }]
+      return [{ id, found: foundBy(symptom) }]
     }),
   )
   return [...grouped(own, ({ found }) => found)].map(([found, all]) => ({
@@ -40,10 +39,10 @@ export function findingsOf({ head, symptoms }: Group): readonly CauseFinding[] {
   }))
 }
 
-function foundBy(symptom: Symptom, id: string): string {
+function foundBy(symptom: Symptom): string {
   const { isBlocked, violation, operation, action, finding, message, kind } = symptom
   if (isBlocked) return `blocked because ${sentenceOf(message)}`
-  if (finding) return ofRule(symptom, id)
+  if (finding) return ofRule(symptom)
   if (violation === undefined) return sentenceOf(message)
   const name = operation ?? 'the deployment'
   if (statusViolation(violation) || kind === 'code') {
@@ -52,28 +51,21 @@ function foundBy(symptom: Symptom, id: string): string {
   }
   const items = ITEMS.exec(`${violation.expected} ${violation.actual}`)
   if (violation.at === '' && items) return listTitle(operation, items)
-  return shortened(wrongValue(name, violation).replaceAll(UUID, '$1…'), LONGEST)
+  return shortened(wrongValue(name, violation), LONGEST)
 }
 
-const sentenceOf = (message: string) =>
-  shortened(message.replaceAll(/ ?\(exchange [^)]*\)/g, '').replaceAll(UUID, '$1…'), LONGEST)
+const sentenceOf = (message: string) => shortened(withoutExchanges(message), LONGEST)
 
-/** "`quote` of listAgentActions is wrong 63 times in 28 responses", "getTransaction breaks the rule in 2 responses". */
-function ofRule({ finding, guilty, places = guilty.length }: Symptom, id: string): string {
+/** "`fees` of getQuote is missing (4 responses)", "getCard: Card:7c0e1f… went CLOSED → ACTIVE (2 responses)". */
+function ofRule(symptom: Symptom): string {
+  const { finding, guilty, places = guilty.length } = symptom
   const names = [...new Set(guilty.flatMap(({ operation }) => operation ?? []))]
-  const field = fieldOf(finding?.at ?? '')
-  const isOfPage = laws.has(id) && PAGE_FIELDS.has(field)
-  const isOfWhole = field === '' || field === 'body' || (laws.has(id) && !isOfPage)
-  const why = shortened(
-    (finding?.message ?? '').replaceAll(/ ?\(exchange [^)]*\)/g, '').replaceAll(UUID, '$1…'),
-    LONGEST,
-  )
+  const { at = '', message = '' } = finding ?? {}
   const where =
     names.length > 2 ? `${names[0]} and ${count(names.length - 1, 'other operation')}` : names.join(' and ')
   const name = where === '' ? 'the deployment' : where
+  const subject = `${subjectOf(at)} of ${name}`
   const responses = count(guilty.length, 'response')
-  const amount = places > guilty.length ? `${count(places, 'time')} in ${responses}` : `in ${responses}`
-  return isOfWhole
-    ? `${name} ${names.length > 1 ? 'break' : 'breaks'} the rule ${amount}`
-    : `${subjectOf(finding?.at ?? '')} of ${name} is wrong ${amount}${why === '' ? '' : `: ${why}`}`
+  const amount = places > guilty.length ? `${count(places, 'time')} in ${responses}` : responses
+  return `${shortened(ruleBroken(subject, message, valueFound(symptom)), LONGEST)} (${amount})`
 }

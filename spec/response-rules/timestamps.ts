@@ -12,6 +12,6 @@ export const timestamps: Form = {
     const isOfForm =
       (keyword === 'pattern' && params.pattern === UTC_TIMESTAMP) ||
       (keyword === 'type' && KEY.test(keyOf(instancePath)))
-    return isOfForm ? 'expected an ISO 8601 timestamp in UTC' : undefined
+    return isOfForm ? 'expected a time in UTC that ends with "Z"' : undefined
   },
 }

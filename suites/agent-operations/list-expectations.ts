@@ -42,7 +42,7 @@ export const expectHasMore = ({ pages }: Pick<PageWalk, 'pages'>, total: number)
 
 /** Exactly the pages with hasMore have a nextCursor. */
 export const expectCursors = ({ pages }: Pick<PageWalk, 'pages'>): void =>
-  expect(carriesCursor(pages), 'pages with nextCursor').toEqual(hasMores(pages))
+  expect(carriesCursor(pages), 'whether each page has a nextCursor').toEqual(hasMores(pages))
 
 /** Every totalCount is the number of matching items. */
 export const expectTotalCounts = (pages: readonly CheckedResponse[], total: number): void =>

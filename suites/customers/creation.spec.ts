@@ -41,7 +41,9 @@ check('CUS-03', 'concurrent creations return different identifiers', async (cont
   const customers = await Promise.all([1, 2, 3, 4, 5].map(() => createCustomer(context)))
 
   const identifiers = customers.map(({ customerId }) => customerId)
-  expect(new Set(identifiers).size, `of ${identifiers.join(', ')}`).toBe(identifiers.length)
+  expect(new Set(identifiers).size, `different identifiers of ${identifiers.join(', ')}`).toBe(
+    identifiers.length,
+  )
 })
 
 check('CUS-04', 'a customer is read by its identifier', async ({ poll, ...context }) => {

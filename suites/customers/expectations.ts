@@ -29,7 +29,10 @@ export function expectConflict(response: CheckedResponse): void {
 /** At most one of concurrent creations succeeds. */
 export function expectOneCreation(responses: readonly CheckedResponse[]): void {
   const statuses = responses.map(({ status }) => status)
-  expect(statuses.filter((status) => status < 300).length, `of ${statuses.join(', ')}`).toBeLessThan(2)
+  expect(
+    statuses.filter((status) => status < 300).length,
+    `successes (statuses ${statuses.join(', ')})`,
+  ).toBeLessThan(2)
 }
 
 /** A creation with the identifier of an active customer is rejected. */

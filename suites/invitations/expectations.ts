@@ -30,5 +30,8 @@ export function expectInvitationNotFound(response: CheckedResponse): void {
 /** At most one of concurrent claims succeeds. */
 export function expectOneClaim(responses: readonly CheckedResponse[]): void {
   const statuses = responses.map(({ status }) => status)
-  expect(statuses.filter((status) => status < 300).length, `of ${statuses.join(', ')}`).toBeLessThan(2)
+  expect(
+    statuses.filter((status) => status < 300).length,
+    `successes (statuses ${statuses.join(', ')})`,
+  ).toBeLessThan(2)
 }

@@ -149,7 +149,7 @@ const ruleBroken = (operation: OperationName, ...places: readonly string[]): Bro
   findings: places.map((at) => ({
     requirement: 'CNV-04',
     at,
-    message: 'expected an ISO 8601 timestamp in UTC',
+    message: 'expected a time in UTC that ends with "Z"',
   })),
 })
 
@@ -207,7 +207,7 @@ describe('one correction is one cause', () => {
         { verdict: 'pass', sent: [{ operation: 'getAgentQuote', status: 200, body: { createdAt: 'fine' } }] },
       ],
       title:
-        '`createdAt` of listAgentActions and getAgentQuote is not an ISO 8601 timestamp in UTC: 3 of 4 responses with this field',
+        '`createdAt` of listAgentActions and getAgentQuote is not a time in UTC that ends with "Z" (3 of 4 responses with this field)',
     },
     {
       name: 'an earlier step that failed, and the operation that fails',
@@ -279,7 +279,7 @@ describe('one correction is one cause', () => {
         },
       ],
       title:
-        '`createdAt` of listAgentActions and getAgentAction is not an ISO 8601 timestamp in UTC: 4 of 4 responses with this field',
+        '`createdAt` of listAgentActions and getAgentAction is not a time in UTC that ends with "Z" (4 of 4 responses with this field)',
     },
     {
       name: 'a field that is missing, and what is blocked without it',
@@ -371,7 +371,7 @@ describe('one correction is one cause', () => {
           seen: status('2xx', '404 TOKEN_NOT_FOUND: "no"'),
         })),
       ],
-      title: 'createToken breaks "The rule TOK-02" (must not be "Token:1f")',
+      title: 'createToken shows "Token:1f", which breaks "The rule TOK-02"',
     },
     {
       name: 'whatever one list shows',
@@ -380,7 +380,7 @@ describe('one correction is one cause', () => {
         sent: [{ operation: 'listAgentActions', status: 200 }],
         seen: { at: '', expected, actual: '21' },
       })),
-      title: 'listAgentActions breaks "The rule ACT-00" (21 instead of a list with "x")',
+      title: 'listAgentActions shows 21 instead of a list with "x", which breaks "The rule ACT-00"',
     },
     {
       name: 'a list that shows an item again',
@@ -520,7 +520,7 @@ describe('one correction is one cause', () => {
       name: 'several fields of the same responses that break one rule alike',
       broken: [ruleBroken('getAgentQuote', '/createdAt', '/expiresAt')],
       title:
-        '`createdAt` (and 1 other field) of getAgentQuote is "2026-11-21T10:00:00", not an ISO 8601 timestamp in UTC: 1 of 1 response with this field',
+        '`createdAt` (and 1 other field) of getAgentQuote is "2026-11-21T10:00:00", not a time in UTC that ends with "Z" (1 of 1 response with this field)',
     },
     {
       name: 'a recommendation that a check looks at after a failure',
@@ -624,7 +624,7 @@ describe('one correction is one cause', () => {
         },
       ],
       title:
-        '`reason` of createStablecoinMint and getToken: reason is required and a string: 3 of 3 responses',
+        '`reason` of createStablecoinMint and getToken: reason is required and a string (3 of 3 responses)',
     },
     {
       name: 'a field that breaks a rule for every response, and its own requirement',
@@ -652,7 +652,7 @@ describe('one correction is one cause', () => {
           ],
         },
       ],
-      title: '`rejectionReason` of listAgentActions: must be string,null: 3 of 3 responses',
+      title: '`rejectionReason` of listAgentActions: must be string,null (3 of 3 responses)',
     },
     {
       name: 'a read that finds what it must not, and the values that it returns',
@@ -813,7 +813,7 @@ describe('several corrections are several causes', () => {
     assert.deepEqual(more, [])
     assert.equal(
       cause?.title,
-      '`createdAt` of getAgent, getAgentAction, getAgentQuote and 2 other operations is "2026-11-21T10:00:00", not an ISO 8601 timestamp in UTC: 5 of 5 responses with this field',
+      '`createdAt` of getAgent, getAgentAction, getAgentQuote and 2 other operations is "2026-11-21T10:00:00", not a time in UTC that ends with "Z" (5 of 5 responses with this field)',
     )
     assert.match(
       cause.next,
@@ -827,7 +827,7 @@ describe('several corrections are several causes', () => {
     const broken = ruleBroken('getAgent', '/createdAt')
     const body = { createdAt: `\`<b>${'long '.repeat(100)}` }
     const [cause] = causes(runOf({ ...broken, sent: [{ operation: 'getAgent', status: 200, body }] }))
-    assert.match(cause!.title, /^`createdAt` of getAgent is "'<b>long long [^`]{1,40}…, not an ISO 8601/)
+    assert.match(cause!.title, /^`createdAt` of getAgent is "'<b>long long [^`]{1,40}…, not a time in UTC/)
   })
 
   it('two fields of one operation', () => {
@@ -872,8 +872,8 @@ describe('several corrections are several causes', () => {
     })
 
     assert.deepEqual(titles(causes(runOf(foreign('updateCard', 422), foreign('getCustomer', 403)))), [
-      'The HTTP status of updateCard is 422 instead of 400 or 409: 1 of 1 response',
-      'The HTTP status of getCustomer is 403 instead of 400 or 409: 1 of 1 response',
+      'The HTTP status of updateCard is 422 instead of 400 or 409 (1 of 1 response)',
+      'The HTTP status of getCustomer is 403 instead of 400 or 409 (1 of 1 response)',
     ])
   })
 
@@ -972,10 +972,7 @@ describe('a cause', () => {
         paid('QTE-32', 'executeQuote', '100000', '100414'),
       ),
     )
-    assert.equal(
-      cause!.title,
-      'executeQuote breaks "The rule QTE-32" (paid by the source account: 100414 instead of 100000)',
-    )
+    assert.equal(cause!.title, 'executeQuote, paid by the source account: 100414 instead of 100000')
     assert.deepEqual(more, [])
   })
 
@@ -992,7 +989,7 @@ describe('a cause', () => {
     )
   })
 
-  it('leaves out a rule that is too long beside the values, which the line of the rule shows', () => {
+  it('shortens long values, and leaves the rule to its own line', () => {
     const [cause] = causes(
       runOf({
         requirements: ['ACT-01'],
@@ -1006,7 +1003,7 @@ describe('a cause', () => {
     )
     assert.match(
       cause!.title,
-      /^listAgentActions: order of the page is "oldest [^"]*…" instead of "newest [^"]*…"$/,
+      /^listAgentActions, order of the page: "oldest [^"]*…" instead of "newest [^"]*…"$/,
     )
   })
 
@@ -1077,7 +1074,7 @@ describe('a cause', () => {
       "enrolScaFactor accepts an agent's token: 201 instead of 401, 403, 404, 409 or 400",
     ])
     assert.deepEqual(titles(causes(runOf(seen(`${all} or 410 or 422 or 428`, '201')))), [
-      "enrolScaFactor accepts an agent's token: 201 instead of 401, 403, 404 or one of 5 others",
+      "enrolScaFactor accepts an agent's token: 201 instead of an error such as 401, 403 or 404",
     ])
     const [wrong] = causes(runOf(seen('an error 404', '400 INVALID_INPUT')))
     assert.match(wrong!.next, /^Return 404 \(exchange check-\d+\.1\.1\)\.$/)
@@ -1096,8 +1093,7 @@ describe('a cause', () => {
     assert.deepEqual(cause!.findings, [
       { found: '`createdAt` of getAgent is "b" instead of "a"', requirements: ['AGM-01'] },
       {
-        found:
-          '`createdAt` of getAgent is wrong 2 times in 1 response: expected an ISO 8601 timestamp in UTC',
+        found: '`createdAt` of getAgent is not a time in UTC that ends with "Z" (2 times in 1 response)',
         requirements: ['CNV-04'],
       },
     ])
@@ -1108,7 +1104,10 @@ describe('a cause', () => {
     )
     assert.deepEqual(
       whole!.findings!.map(({ found }) => found),
-      ['`fees` of getAgent is missing', 'getAgent breaks the rule in 1 response'],
+      [
+        '`fees` of getAgent is missing',
+        'the body of getAgent is not a time in UTC that ends with "Z" (1 response)',
+      ],
     )
     const items = (requirement: string, actual: string): Broken => ({
       requirements: [requirement],
@@ -1122,6 +1121,27 @@ describe('a cause', () => {
         'listAgentActions lists other items than the right ones',
         'listAgentActions lists 3 items instead of 4',
       ],
+    )
+  })
+
+  it('of a rule that spans responses says what they showed', () => {
+    const card = 'Card:1b4e28ba-2fa1-41d2-883f-0016d3cca427'
+    const [cause] = causes(
+      runOf({
+        verdict: 'pass',
+        sent: [{ operation: 'listCards', status: 200, body: { data: [{ id: card, state: 'ACTIVE' }] } }],
+        findings: [
+          {
+            requirement: 'CNV-33',
+            at: '/data/0/state',
+            message: `${card} went CLOSED → ACTIVE (before: exchange CRD-33-6a5705.1.8)`,
+          },
+        ],
+      }),
+    )
+    assert.equal(
+      cause!.title,
+      '`state` of listCards: Card:1b4e28ba… went CLOSED → ACTIVE (1 of 1 response with this field)',
     )
   })
 
@@ -1158,7 +1178,7 @@ describe('a cause', () => {
     )
     assert.equal(
       cause!.title,
-      'executeAgentQuote breaks "The rule AGM-22" (seen in listAgentActions; an action instead of nothing)',
+      'executeAgentQuote shows an action instead of nothing (seen in listAgentActions), which breaks "The rule AGM-22"',
     )
     assert.equal(cause!.address, 'POST /agents/me/quotes/{quoteId}/execute')
   })
@@ -1304,6 +1324,10 @@ describe('the condition in the title of a check', () => {
     'no request without credentials deletes an agent': [
       'without credentials',
       'a request without credentials',
+    ],
+    'approving an action that is APPROVED is a conflict with the documented code': [
+      'approving an action that is APPROVED',
+      undefined,
     ],
     'a settled transaction is not cancelled': [undefined, 'a settled transaction'],
     'an unknown card is not read': [undefined, 'an unknown card'],
@@ -1489,7 +1513,7 @@ it('steps that lack something after an operation follow from a failure after tha
   }
   const all = causes(runOf(empty, blocked('QTE-22', 'instruction', 2), blocked('QTE-23', 'wallet', 3)))
 
-  assert.deepEqual(titles(all), ['getQuote breaks "The rule QTE-21" (must not be an empty list)'])
+  assert.deepEqual(titles(all), ['getQuote shows an empty list, which breaks "The rule QTE-21"'])
 })
 
 describe('a wrong status', () => {
@@ -1562,7 +1586,7 @@ describe('a list with the wrong items', () => {
 })
 
 describe('the cause of a response rule', () => {
-  const message = 'expected an ISO 8601 timestamp in UTC'
+  const message = 'expected a time in UTC that ends with "Z"'
   const later = { updatedAt: '2026-11-21 12:00' }
   const both = { updatedAt: '2026-11-21 11:00', createdAt: '2026-11-21 10:00' }
   const read = (body: object): Broken => ({

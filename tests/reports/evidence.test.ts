@@ -198,7 +198,7 @@ describe('the evidence in the page', () => {
 
   it('shows the value that breaks a response rule, and what the rule expects', () => {
     const body = JSON.stringify({ data: [{ updatedAt: '2026-11-23 17:55:03' }] })
-    const message = 'expected an ISO 8601 timestamp in UTC'
+    const message = 'expected a time in UTC that ends with "Z"'
     const findings = [{ requirement: 'CNV-04', at: '/data/0/updatedAt', message }]
     const evidence = evidenceOf([{ ...sample, response: { ...sample.response!, body }, findings }])
     const told = evidence.requestOf({ verdict: 'fail', exchanges: [sample.id] }, 'CNV-04')
@@ -208,7 +208,7 @@ describe('the evidence in the page', () => {
     })
     const text = markup.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
     assert.match(text, /violated in 1 of 7 responses judged/)
-    assert.match(text, /Expected an ISO 8601 timestamp in UTC Seen 2026-11-23 17:55:03 $/)
+    assert.match(text, /Expected a time in UTC that ends with &quot;Z&quot; Seen 2026-11-23 17:55:03 $/)
   })
 
   it('names the request that violates the requirement, not one that violates others', () => {

@@ -4,6 +4,7 @@ import { describe, it } from 'node:test'
 import { createRedaction } from '../../fixtures/redaction/redaction.ts'
 import { Mismatch } from '../../fixtures/mismatch.ts'
 import { withRedaction } from '../../fixtures/redaction/redaction-under-way.ts'
+import { any, arrayContaining } from '../../fixtures/patterns.ts'
 import { violationOf } from '../../fixtures/violation.ts'
 import { textsOfPattern } from '../../fixtures/pattern-words.ts'
 
@@ -42,6 +43,21 @@ describe('a violation in plain words', () => {
       at: 'it',
       expected: 'a list with "email"',
       actual: 'an empty list',
+    })
+  })
+
+  it('names types in words', () => {
+    const wanted = (pattern: unknown) => violation('toEqual', null, pattern).expected
+    assert.equal(wanted(any(String)), 'a text')
+    assert.equal(wanted(arrayContaining([any(Object)])), 'a list with an object')
+    assert.equal(wanted(arrayContaining(['a', 'b', 'c'])), 'a list with "a", "b" and "c"')
+  })
+
+  it('shows the items of sets', () => {
+    assert.deepEqual(violation('toEqual', new Set(['b']), new Set(['b', 'a'])), {
+      at: 'it',
+      expected: '["a", "b"]',
+      actual: '["b"]',
     })
   })
 
