@@ -1,5 +1,5 @@
 import type { Judgement } from './conformance.ts'
-import { count } from './verdict-words.ts'
+import { count, VERDICT_WORDS } from './verdict-words.ts'
 
 /** Reports the progress of a run. */
 export interface Progress {
@@ -23,7 +23,7 @@ export function createProgress(
   now: () => number = Date.now,
 ): Progress {
   const begun = now()
-  const counts = { pass: 0, fail: 0, warn: 0, blocked: 0 }
+  const counts = { fail: 0, blocked: 0 }
   let done = 0
   let tenths = 0
 
@@ -32,18 +32,20 @@ export function createProgress(
     const seconds = Math.round(((now() - begun) / done) * ((total - done) / 1_000))
     return done * 10 < total || done >= total || seconds < 2 ? [] : [`about ${wholeSeconds(seconds)} left`]
   }
-  const line = () =>
-    [
-      `${done} of ${count(total, 'check')}`,
-      ...Object.entries(counts).flatMap(([verdict, times]) => (times === 0 ? [] : [`${times} ${verdict}`])),
-      ...left(),
-    ].join(', ')
+  /** At the end, the summary counts requirements: numbers of checks beside them would be confused with those. */
+  const soFar = () => {
+    const open = Object.entries(counts).flatMap(([verdict, times]) =>
+      times === 0 ? [] : [`${times} ${VERDICT_WORDS[verdict as keyof typeof counts]}`],
+    )
+    return open.length === 0 || done >= total ? [] : [`${open.join(' and ')} so far`]
+  }
+  const line = () => [`${done} of ${count(total, 'check')}`, ...soFar(), ...left()].join(', ')
 
   output.write(`Judging ${what}: ${count(total, 'check')}\n`)
   return {
     judged(verdict) {
       done++
-      counts[verdict]++
+      if (verdict === 'fail' || verdict === 'blocked') counts[verdict]++
       const reached = Math.floor((done / Math.max(1, total)) * 10)
       if (output.isTTY === true) output.write(`\r\u001b[K${line()}`)
       else if (reached > tenths && done < total) output.write(`${line()}\n`)

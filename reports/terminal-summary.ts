@@ -7,6 +7,7 @@ import { commandOfFailed } from './commands.ts'
 import { firstOf, idsText } from './first-of.ts'
 import { resolvesText } from './resolves-words.ts'
 import { ruleLine } from './rule-of-cause.ts'
+import { withoutExchanges } from './without-exchanges.ts'
 import { count } from '../spec/count.ts'
 import {
   causesSentence,
@@ -191,7 +192,7 @@ function causeLines(
     `    fix in: ${FIX_IN_WORDS[fixIn]}${address === undefined ? '' : ` (${printable(address)})`}; ${printable(resolvesText(cause, all) + ids)}`,
     ...shown.map((one) => `      ${printable(`${idsText(one.requirements, IDS_SHOWN)}: ${one.found}`)}`),
     ...(findings.length > shown.length ? [`      and ${findingsLeft(findings.slice(shown.length))}`] : []),
-    `    next: ${printable(next)}`,
+    `    next: ${printable(withoutExchanges(next))}`,
   ]
 }
 

@@ -57,21 +57,34 @@ export function verdictSentence({ verdict, totals, requirements, incompleteReaso
   const must = (...verdicts: Verdict[]) =>
     requirements.filter(({ level, verdict }) => level === 'MUST' && verdicts.includes(verdict)).length
   const cut = incompleteReason === undefined ? '' : ` The run is not complete: ${incompleteReason}.`
-  const warned = totals.warn > 0 ? ` ${count(totals.warn, 'recommendation')} not met.` : ''
+  const warned = totals.warn > 0 ? ` ${count(totals.warn, 'SHOULD requirement')} not met (warning).` : ''
   if (verdict === 'conformant') {
     const passed = must('pass')
     return `${passed === 1 ? 'The one judged MUST requirement' : `All ${passed} judged MUST requirements`} passed.${warned}`
   }
   if (verdict === 'non-conformant') {
-    const blocked = must('blocked') > 0 ? ` ${must('blocked')} could not be judged.` : ''
-    const failed = must('fail', 'flaky')
-    return `${failed} of ${count(failed + must('pass'), 'judged MUST requirement')} failed.${blocked}${warned}${cut}`
+    const blocked = totals.blocked > 0 ? ` ${blockedWords(totals.blocked, must('blocked'))}.` : ''
+    const judged = count(must('fail', 'flaky', 'pass'), 'judged MUST requirement')
+    return `${failedWords(must('fail'), must('flaky'), judged)}.${blocked}${warned}${cut}`
   }
   if (must('blocked') > 0) {
-    return `Nothing failed, but ${count(must('blocked'), 'MUST requirement')} could not be judged.${cut}`
+    return `Nothing failed, but ${blockedWords(totals.blocked, must('blocked'))}.${cut}`
   }
   return cut === '' ? 'Nothing was judged.' : `Nothing failed.${cut}`
 }
+
+/** "3 of 11 judged MUST requirements failed, and 1 was flaky". */
+function failedWords(failed: number, flaky: number, judged: string): string {
+  const were = `${flaky === 1 ? 'was' : 'were'} flaky`
+  if (failed === 0) return `${flaky} of ${judged} ${were}`
+  return `${failed} of ${judged} failed${flaky === 0 ? '' : `, and ${flaky} ${were}`}`
+}
+
+/** All of them, as the totals count them, and those that decide the verdict. */
+const blockedWords = (all: number, must: number): string =>
+  all === must
+    ? `${count(must, 'MUST requirement')} could not be judged (blocked)`
+    : `${count(all, 'requirement')} could not be judged (blocked), ${must} of them MUST`
 
 /** Names of the tools that are asked for a second opinion. */
 export const TOOL_WORDS = { prism: 'Prism', dredd: 'Dredd' } as const

@@ -77,7 +77,7 @@ export const expectDeleted = (
   before: CheckedResponse,
   read: CheckedResponse,
   codes?: readonly string[],
-): void => expect(afterDeletion(before, read), 'what is read').toMatch(deleted(codes))
+): void => expect(afterDeletion(before, read), 'a read after the deletion').toMatch(deleted(codes))
 
 export const isDeleted = (
   before: CheckedResponse,

@@ -3,6 +3,7 @@ import type { Exchange, Violation } from '../../spec/judgement.ts'
 import { invariants } from '../../spec/invariants/check-invariants.ts'
 import { count } from '../../spec/count.ts'
 import { seenValue } from '../seen-value.ts'
+import { withoutExchanges } from '../without-exchanges.ts'
 import type { Group } from './group.ts'
 import { acceptedIn, conditionIn } from './check-condition.ts'
 import { onceEach, UUID, wrongValue } from './found-words.ts'
@@ -238,10 +239,6 @@ export function listTitle(
     return `${operation ?? 'the deployment'} lists other items than the right ones${repeated}`
   return `${operation ?? 'the deployment'} lists ${count(Number(found), 'item')} instead of ${wanted}${repeated}`
 }
-
-/** The text of a message where no exchange can be opened. */
-export const withoutExchanges = (message: string) =>
-  message.replaceAll(/ ?\((?:before: )?exchange [^)]*\)| in exchange \S+/g, '')
 
 /** "401, 403 or 404": the first of the check before the others, the likeliest first. */
 export function statusList(statuses: readonly number[]): string {

@@ -1,16 +1,8 @@
 /** What failed for which requirements of a cause: each keeps its own finding. Pure. */
 import { grouped } from '../../spec/grouped.ts'
 import { count } from '../../spec/count.ts'
-import {
-  actedOn,
-  insteadOf,
-  ITEMS,
-  listTitle,
-  ruleBroken,
-  subjectOf,
-  valueFound,
-  withoutExchanges,
-} from './cause-words.ts'
+import { withoutExchanges } from '../without-exchanges.ts'
+import { actedOn, insteadOf, ITEMS, listTitle, ruleBroken, subjectOf, valueFound } from './cause-words.ts'
 import { shortened, wrongValue } from './found-words.ts'
 import type { Group } from './group.ts'
 import { statusViolation, type Symptom } from './symptom.ts'

@@ -26,6 +26,11 @@ export function wrongValue(name: string, violation: Violation): string {
   const statement = statementIn(at, expected, actual)
   if (statement !== undefined) return `${name}: ${statement}`
   if (expected === 'none') return `${name}${at === '' ? '' : `, ${at}`}: ${onceEach(actual)}`
+  const [, text] = /^not text with (.+)$/s.exec(expected) ?? []
+  if (text !== undefined)
+    return at === ''
+      ? `${name} shows ${shortened(text)}`
+      : `${name}: ${at} must not contain ${shortened(text)}`
   const isForbidden = expected === `not ${actual}`
   const isAbsence = actual === 'nothing' && at !== ''
   const said = isForbidden
@@ -65,8 +70,6 @@ const EACH = /\beach (\w+)/
 const OF_ITEM = /^\w+ of \w+ \d+$/
 
 function foundIn(expected: string, actual: string): string {
-  const [, text] = /^not text with (.+)$/s.exec(expected) ?? []
-  if (text !== undefined) return shortened(text)
   const [, item] = /^not a list with (.+)$/s.exec(expected) ?? []
   if (item !== undefined) return `${shortened(actual)}, which must not contain ${shortened(item)}`
   if (expected === 'not the length 0') return `${actual}, which must not be empty`

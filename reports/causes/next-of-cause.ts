@@ -10,10 +10,7 @@ const NEXT: Partial<Readonly<Record<Kind, (symptom: Symptom) => string>>> = {
   crash: (symptom) =>
     `Find the error in the server's log for ${symptom.operation}${shownIn(symptom)}, and return a response of the contract.`,
   rejects: (symptom) => `Accept the request of ${symptom.operation}${shownIn(symptom)}.`,
-  accepts: (symptom) => {
-    const [guilty] = symptom.guilty
-    return `Make ${symptom.operation} reject the request${guilty ? ` of exchange ${guilty.id}` : ''}.`
-  },
+  accepts: (symptom) => `Make ${symptom.operation} reject the request${shownIn(symptom)}.`,
   error: (symptom) => {
     const wanted = symptom.violation && statusViolation(symptom.violation)?.wanted
     return `Return ${wanted === undefined || wanted.length === 0 ? 'another status' : statusList(wanted)}${shownIn(symptom)}.`

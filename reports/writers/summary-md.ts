@@ -2,6 +2,7 @@ import type { Cause, Conformance } from '../conformance.ts'
 import { firstOf, idsText } from '../first-of.ts'
 import { resolvesText } from '../resolves-words.ts'
 import { ruleLine } from '../rule-of-cause.ts'
+import { withoutExchanges } from '../without-exchanges.ts'
 import { bytesOf, code, escaped, fitting, shortened, table } from './markdown.ts'
 import {
   count,
@@ -116,7 +117,7 @@ function causeItem(
     ...(findings.length > 1
       ? firstOf(findings, FINDINGS_SHOWN).map((one) => `  - ${idsOf(one.requirements)}: ${text(one.found)}`)
       : []),
-    `  - next: ${shortened(next, MAX_NEXT_BYTES, escaped)}`,
+    `  - next: ${shortened(withoutExchanges(next), MAX_NEXT_BYTES, escaped)}`,
   ]
 }
 

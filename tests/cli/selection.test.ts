@@ -46,7 +46,18 @@ describe('the progress of a run', () => {
       now += 4_000
       progress.judged('pass')
     }
-    assert.match(text, /^10 of 20 checks, 10 pass, about 40 s left$/m)
+    assert.match(text, /^10 of 20 checks, about 40 s left$/m)
+  })
+
+  it('counts failed and blocked checks only before the summary counts requirements', () => {
+    let text = ''
+    const progress = createProgress({ write: (line) => (text += line) !== '' }, 4, 'x', () => 0)
+    for (const verdict of ['fail', 'blocked', 'warn', 'pass'] as const) progress.judged(verdict)
+    progress.end()
+    assert.equal(
+      text,
+      'Judging x: 4 checks\n1 of 4 checks, 1 failed so far\n2 of 4 checks, 1 failed and 1 blocked so far\n3 of 4 checks, 1 failed and 1 blocked so far\n4 of 4 checks\n',
+    )
   })
 })
 

@@ -1186,7 +1186,7 @@ describe('a cause', () => {
   it('has the rule of an area instead of a general one, and says which request was accepted', () => {
     const [cause] = causes(runOf({ ...executed, requirements: ['ERR-45', 'QTE-35'] }))
     assert.equal(cause!.rule, 'QTE-35')
-    assert.match(cause!.next, /^Make executeQuote reject the request of exchange check-\d+\.1\.1\./)
+    assert.match(cause!.next, /^Make executeQuote reject the request \(exchange check-\d+\.1\.1\)\./)
   })
 
   it('knows only operations of the contract version of the run', () => {

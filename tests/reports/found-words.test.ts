@@ -34,8 +34,9 @@ describe('a wrong value', () => {
     ],
     [['wrong pages', 'none', 'page 2 has 3 items'], 'op, wrong pages: page 2 has 3 items'],
     [['', '0', '5'], 'op shows 5 instead of 0'],
+    [['', 'not text with "x"', 'a text with it'], 'op shows "x"'],
     [['', 'not "Token:1f"', '"Token:1f"'], 'op shows "Token:1f"'],
-    [['the response', 'not text with "x"', 'a text with it'], 'op, the response: "x"'],
+    [['the response', 'not text with "x"', 'a text with it'], 'op: the response must not contain "x"'],
     [
       ['enablement', 'not a list with "NOT_ENABLED"', '["NOT_ENABLED"]'],
       '`enablement` of op is ["NOT_ENABLED"], which must not contain "NOT_ENABLED"',

@@ -247,6 +247,10 @@ describe('the summary on the terminal', () => {
       / 2\. failed verifyPlatformExternalAccountOwnership accepts a request that it must reject: 200 instead of 400 \(check: "after expiresAt a signature is refused holds"\)\n {4}rule: OWN-07 A signature made after expiresAt is refused and the account becomes UNVERIFIED\.\n {4}fix in: your API \(POST \/platform\/external-accounts\/\{externalAccountId\}\/verify\); resolves 1 requirement: OWN-07\n/,
     )
     assert.match(text, /failed OWN-07 A signature made after expiresAt/)
+    assert.match(
+      text,
+      /\n3 of \d+ judged MUST requirements failed, and 1 was flaky\. 2 MUST requirements could not be judged \(blocked\)\. 1 SHOULD requirement not met \(warning\)\.\n/,
+    )
     assert.ok(text.indexOf(' 2. failed') < text.indexOf('failed OWN-07'))
     assert.match(text, /Not conformant: Sandbox EU/)
     assert.match(
@@ -331,6 +335,23 @@ describe('the summary on the terminal', () => {
     assert.match(text, /\n12\. failed Cause 12\n/)
     assert.doesNotMatch(text, /Cause 13/)
     assert.match(text, /…and 2 more causes in the report\./)
+  })
+
+  it('names no exchange, which no command opens', () => {
+    const next = 'Return 409 (exchange OWN-07-6f0b2f.1.2). Then run `npx assay run`.'
+    const run = { ...failing, causes: failing.causes.map((cause) => ({ ...cause, next })) }
+    for (const text of [terminalSummary(run, { colour: false, reportPath: 'r' }), summaryMd(run)])
+      assert.match(text, /next: Return 409\. Then run/)
+  })
+
+  it('counts blocked requirements as its table, and names those that are a MUST', () => {
+    const requirements = failing.requirements.map((result) =>
+      result.verdict === 'blocked' && result.id.startsWith('APR')
+        ? { ...result, level: 'SHOULD' as const }
+        : result,
+    )
+    const text = terminalSummary({ ...failing, requirements }, { colour: false, reportPath: 'r' })
+    assert.match(text, / 2 requirements could not be judged \(blocked\), 1 of them MUST\. /)
   })
 
   it('names the reason once if the whole run was cut off', () => {
