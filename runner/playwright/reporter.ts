@@ -33,6 +33,9 @@ import { CHECK, attachedExchanges, judgementsIn } from './attachments.ts'
 import { registeredChecks, registeredPlan } from './register-tests.ts'
 import { VAULT, vaultOf } from './request.ts'
 
+/** Name of the file in which Playwright copies the message of a failure. */
+const ERROR_CONTEXT = 'error-context'
+
 export default class ConformanceReporter implements Reporter {
   private readonly plan: RunPlan
   private readonly judgements: Judgement[] = []
@@ -74,6 +77,9 @@ export default class ConformanceReporter implements Reporter {
     } catch (error) {
       this.stopped ??= stopOf(error)
     }
+    // A copy of the message, which may quote a secret that is learned later: nothing would clean it.
+    for (const { name, path } of attachments)
+      if (name === ERROR_CONTEXT && path !== undefined) rmSync(path, { force: true })
     if (retry === 0 && judged[0]) this.progress?.judged(judged[0].verdict)
   }
 

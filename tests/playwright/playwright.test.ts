@@ -1,17 +1,22 @@
 /** `npx playwright test` performs the same checks as `assay run`, each as one test. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { Conformance } from '../../reports/conformance.ts'
+import { startSelftestServer } from '../../selftest/hosted/hosting.ts'
 import { emptyFolder } from '../cli/assay.ts'
 import { wholeRun } from '../whole-run.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const program = createRequire(import.meta.url).resolve('@playwright/test/cli')
+
+const CREDENTIALS = { clientId: 'playwright-client', clientSecret: 'playwright-secret-of-the-tests' }
+const STATES_TOKEN = 'playwright-states-token'
+const BROKEN = '/faults/approval-fees-on-top'
 
 /** Node can load TypeScript without Playwright's transformation, which takes seconds in each process. */
 const UNTRANSFORMED = {
@@ -88,5 +93,42 @@ describe('npx playwright test', () => {
     const exchanges = readFileSync(join(out, 'exchanges.jsonl'), 'utf8')
     assert.ok(check!.exchanges.length > 0)
     for (const exchange of check!.exchanges) assert.ok(exchanges.includes(`"id":"${exchange}"`), exchange)
+  })
+
+  it('leaves no copy of the message of a failure, which the final scan for secrets would miss', async () => {
+    const out = emptyFolder()
+    const server = await startSelftestServer({ credentials: CREDENTIALS, statesToken: STATES_TOKEN })
+    const { origin } = new URL(server.url)
+    const file = join(out, '..', `${basename(out)}.yaml`)
+    writeFileSync(
+      file,
+      [
+        'name: failing',
+        `baseUrl: ${origin}${BROKEN}/2025-10-13`,
+        `credentials: { clientId: "${CREDENTIALS.clientId}", clientSecret: "\${PW_SECRET}" }`,
+        `states: { url: "${origin}${BROKEN}/_states", headers: { authorization: "Bearer \${PW_TOKEN}" } }`,
+      ].join('\n'),
+    )
+
+    const { code, printed } = await playwright(
+      out,
+      ['--workers', '1', '--retries', '0', '--grep', 'APR-11'],
+      {
+        ...UNTRANSFORMED,
+        ASSAY_DEPLOYMENT: file,
+        PW_SECRET: CREDENTIALS.clientSecret,
+        PW_TOKEN: STATES_TOKEN,
+      },
+    )
+
+    rmSync(file)
+    await server.close()
+    assert.equal(code, 1, printed)
+    assert.equal(conformanceIn(out).verdict, 'non-conformant', printed)
+    const left = readdirSync(join(out, '.playwright'), { recursive: true, encoding: 'utf8' })
+    assert.deepEqual(
+      left.filter((name) => name.endsWith('.md')),
+      [],
+    )
   })
 })
