@@ -5,7 +5,7 @@ import { EXCHANGES, LONG_BODIES } from '../fixtures/recording/evidence.ts'
 import type { Check } from '../fixtures/registered-check.ts'
 import { RECORDING, recordedDeployment, type RecordingHead } from '../fixtures/recording/recording.ts'
 import { writePlan } from '../reports/planned-checks.ts'
-import { DURATIONS, HAR, JUDGEMENTS, PLAN, TRAFFIC } from '../reports/report-files.ts'
+import { DURATIONS, HAR, JUDGEMENTS, PLAN, REPORT_FILES, TRAFFIC } from '../reports/report-files.ts'
 import { defaultContract } from '../spec/index.ts'
 import { catalogueDigest } from './catalogue-digest.ts'
 import { lockFolder, unlockFolder } from './run-lock.ts'
@@ -14,8 +14,9 @@ import { suppressedFiles } from './secret-scan.ts'
 import { toolVersion } from './tool-version.ts'
 import { makeFolder } from '../spec/make-folder.ts'
 
-/** Files of an earlier run that this one does not overwrite. */
+/** Files of an earlier run: a run that is killed must not leave another one's verdict. */
 const LEFT_BEHIND = [
+  ...REPORT_FILES,
   EXCHANGES,
   LONG_BODIES,
   JUDGEMENTS,
@@ -24,7 +25,6 @@ const LEFT_BEHIND = [
   HAR,
   TRAFFIC,
   RECORDING,
-  'conformance.json',
 ]
 
 /**

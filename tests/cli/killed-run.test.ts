@@ -1,10 +1,11 @@
 /** `kill -9` in the middle: every exchange finished before it is in `exchanges.jsonl`. */
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { it } from 'node:test'
 import type { Conformance, Exchange } from '../../reports/conformance.ts'
+import { REPORT_FILES } from '../../reports/report-files.ts'
 import { emptyFolder, startAssay } from './assay.ts'
 
 const linesOf = (file: string): readonly string[] => {
@@ -34,6 +35,24 @@ it('a killed run keeps every exchange that was finished', async () => {
     exchanges.every(
       ({ id, response, error }) => id !== '' && (response !== undefined || error !== undefined),
     ),
+  )
+})
+
+it('a killed run leaves no verdict of the run before it', async () => {
+  const out = emptyFolder()
+  const ofEarlier = REPORT_FILES.map((name) => join(out, name))
+  for (const file of ofEarlier) writeFileSync(file, '{}')
+  const child = startAssay(['run', '--reference', '--out', out], {})
+  const ended = new Promise<void>((done) => child.on('exit', () => done()))
+  const deadline = Date.now() + 30_000
+  while (linesOf(join(out, 'exchanges.jsonl')).length === 0 && Date.now() < deadline) await sleep(20)
+
+  child.kill('SIGKILL')
+  await ended
+
+  assert.deepEqual(
+    ofEarlier.filter((file) => existsSync(file)),
+    [],
   )
 })
 
