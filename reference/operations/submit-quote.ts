@@ -165,5 +165,5 @@ export function moveMoney({ rules, store }: ServerContext, quote: Quote): void {
   rules.debit(stored(store.internalAccounts, quote.source.accountId), quote)
   if (quote.destination.destinationType !== 'ACCOUNT') return
   const destination = store.internalAccounts.get(quote.destination.accountId)
-  if (destination) destination.balance += quote.price.receiving
+  if (destination) rules.credit(destination, quote)
 }

@@ -76,6 +76,11 @@ export const approvalRules = {
     account.balance -= price.sending
   },
 
+  /** The destination receives the receiving total. */
+  credit: (account: InternalAccount, { price }: Quote): void => {
+    account.balance += price.receiving
+  },
+
   /** A failed execution has not moved funds. */
   failedExecutionMovesMoney: false,
 

@@ -5,8 +5,18 @@ import { waitsBefore } from '../waits-before.ts'
 import { refused, refusedAs } from '../refused.ts'
 import { crashesIn } from './deviations.ts'
 import { rewritingEveryAction, type Json } from './rewriting.ts'
-import type { Transaction } from '../../reference/resources/payments.ts'
+import type { InternalAccount, Transaction } from '../../reference/resources/payments.ts'
 import type { Fault } from './fault.ts'
+
+const RETRIES_MS = 200
+const MAX_RETRIES = 100
+
+/** Debits the amount as soon as the balance covers it. */
+function payOnceFunded(account: InternalAccount, amount: bigint, retry = 0): void {
+  if (account.balance >= amount) account.balance -= amount
+  else if (retry < MAX_RETRIES)
+    setTimeout(() => payOnceFunded(account, amount, retry + 1), RETRIES_MS).unref()
+}
 
 export const approvalFaults: readonly Fault[] = [
   {
@@ -524,6 +534,18 @@ export const approvalFaults: readonly Fault[] = [
       const { totalSendingAmount, feesIncluded } = quote as Readonly<Record<string, number>>
       const net = (totalSendingAmount ?? 0) - (feesIncluded ?? 0)
       return { ...action, quote: { ...(quote as Json), totalSendingAmount: net } }
+    }),
+  },
+  {
+    id: 'approval-failed-is-paid-once-funded',
+    title: 'pays a failed execution once its source account has the funds',
+    breaks: ['APR-54'],
+    replace: (conforming) => ({
+      hasFunds: (account, price) => {
+        const hasFunds = conforming.hasFunds(account, price)
+        if (!hasFunds) payOnceFunded(account, price.sending)
+        return hasFunds
+      },
     }),
   },
 ]

@@ -6,6 +6,8 @@ import { requirements } from '../../spec/index.ts'
 import type { PayerDataField } from '../../reference/resources/cross-currency-transfers.ts'
 import type { QuoteDestination } from '../../reference/resources/payments.ts'
 import type { Rules } from '../../reference/rules/index.ts'
+import { losingUpdates } from './lost-update.ts'
+import { readFromSharedCache } from './shared-cache.ts'
 import type { Fault } from './fault.ts'
 import { acceptsInvalidCredentials } from './accepted-credentials.ts'
 import { showsRequestedSender } from './requested-sender.ts'
@@ -684,4 +686,42 @@ export const crossCurrencyTransfersFaults: readonly Fault[] = [
   ...senderInformation,
   ...lookups,
   ...withinOneCurrency,
+  {
+    id: 'transfer-loses-one-of-two-debits',
+    title: 'loses one of two concurrent debits of an account',
+    breaks: ['QTE-71'],
+    mayAlsoBreak: ['QTE-45'],
+    replace: () => {
+      const change = losingUpdates()
+      return { debit: (account, { price }) => change(account, -price.sending) }
+    },
+  },
+  {
+    id: 'transfer-read-from-a-shared-cache',
+    title: 'returns a cached quote to every caller',
+    breaks: ['QTE-14', 'QTE-70'],
+    replace: readFromSharedCache('getQuote'),
+  },
+  {
+    id: 'lookup-from-a-shared-cache',
+    title: 'returns a cached lookup to every caller',
+    breaks: ['LKP-08', 'LKP-40'],
+    replace: readFromSharedCache('lookUpUmaReceiver', 'lookUpExternalAccount'),
+  },
+  {
+    id: 'same-currency-not-credited',
+    title: 'debits the source of a transfer, but does not credit its destination',
+    breaks: ['SCT-05'],
+    replace: { credit: () => undefined },
+  },
+  {
+    id: 'same-currency-credits-what-was-sent',
+    title: 'credits the destination with totalSendingAmount',
+    breaks: ['SCT-05'],
+    replace: {
+      credit: (account, { price }) => {
+        account.balance += price.sending
+      },
+    },
+  },
 ]

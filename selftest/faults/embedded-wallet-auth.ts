@@ -3,6 +3,7 @@ import { waitsBefore } from '../waits-before.ts'
 import { refused } from '../refused.ts'
 import { crashesIn } from './deviations.ts'
 import type { Credential } from '../../reference/resources/embedded-wallet-auth.ts'
+import { readFromSharedCache } from './shared-cache.ts'
 import type { Fault } from './fault.ts'
 import { acceptsInvalidCredentials } from './accepted-credentials.ts'
 import { rewriting, type Json } from './rewriting.ts'
@@ -315,5 +316,11 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
         },
       }
     },
+  },
+  {
+    id: 'embedded-wallet-from-a-shared-cache',
+    title: 'returns cached lists of credentials and sessions to every caller',
+    breaks: ['EWA-32', 'EWA-60'],
+    replace: readFromSharedCache('listCredentials', 'listAuthSessions'),
   },
 ]

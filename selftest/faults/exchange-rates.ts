@@ -1,5 +1,6 @@
 import { rewritingItems } from './rewriting.ts'
 import { refused } from '../refused.ts'
+import { readFromSharedCache } from './shared-cache.ts'
 import type { Fault } from './fault.ts'
 import { acceptsInvalidCredentials } from './accepted-credentials.ts'
 
@@ -101,5 +102,11 @@ export const exchangeRatesFaults: readonly Fault[] = [
     title: 'returns 500 for an unknown currency',
     breaks: ['RAT-04'],
     replace: refused('corridorUnknown', 500, 'INTERNAL_ERROR'),
+  },
+  {
+    id: 'rates-from-a-shared-cache',
+    title: 'returns cached rates to every caller',
+    breaks: ['RAT-03'],
+    replace: readFromSharedCache('listExchangeRates'),
   },
 ]

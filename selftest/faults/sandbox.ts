@@ -1,6 +1,8 @@
 import { refused } from '../refused.ts'
 import { crashesIn } from './deviations.ts'
 import { acceptsInvalidCredentials } from './accepted-credentials.ts'
+import { losingUpdates } from './lost-update.ts'
+import type { InternalAccount } from '../../reference/resources/payments.ts'
 import type { Fault } from './fault.ts'
 
 /** Faults of the sandbox (contract: What the service does, row Sandbox). */
@@ -14,7 +16,7 @@ export const sandboxFaults: readonly Fault[] = [
   {
     id: 'sandbox-funds-in-whole-units',
     title: 'treats an amount of test money as whole units of the currency',
-    breaks: ['SBX-01'],
+    breaks: ['SBX-01', 'SBX-21'],
     replace: (conforming) => ({
       creditTestMoney: (account, amount) => conforming.creditTestMoney(account, amount * 100),
     }),
@@ -76,5 +78,31 @@ export const sandboxFaults: readonly Fault[] = [
     replace: (conforming) => ({
       quoteToFund: (quotes, quoteId) => conforming.quoteToFund(quotes, quoteId) ?? [...quotes.values()][0],
     }),
+  },
+  {
+    id: 'sandbox-loses-one-of-two',
+    title: 'loses one of two concurrent payments of test money',
+    breaks: ['SBX-21'],
+    replace: () => {
+      const change = losingUpdates()
+      return { creditTestMoney: (account, amount) => change(account, BigInt(Math.round(amount))) }
+    },
+  },
+  {
+    id: 'sandbox-refused-is-booked-later',
+    title: 'rejects an invalid amount of test money, and books one unit half a second later',
+    breaks: ['SBX-03'],
+    replace: (conforming) => {
+      let asked: InternalAccount | undefined
+      return {
+        accountToFund: (accounts, accountId) => (asked = conforming.accountToFund(accounts, accountId)),
+        testAmountIsValid: (amount): amount is number => {
+          const isValid = conforming.testAmountIsValid(amount)
+          const account = asked
+          if (!isValid && account) setTimeout(() => (account.balance += 1n), 500).unref()
+          return isValid
+        },
+      }
+    },
   },
 ]

@@ -55,6 +55,15 @@ const inWholeSeconds = (rules: Rules, write: (seconds: number) => string): Parti
   }
 }
 
+/** The object with its timestamps cut to whole seconds. */
+const withoutFractions = (object: Json): Json =>
+  Object.fromEntries(
+    Object.entries(object).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.replace(/^([\d-]{10}T[\d:]{8})\.\d{3}Z$/, '$1Z') : value,
+    ]),
+  )
+
 const iso = (instant: number) => new Date(instant).toISOString()
 
 /** A UUID of version 7: its creation time, then random bits. */
@@ -148,6 +157,19 @@ export const writingVariations: readonly Variant[] = [
     point: 'writing of a timestamp',
     interpretation: 'Fractions are not required.',
     replace: (rules) => inWholeSeconds(rules, (seconds) => iso(seconds * 1000).replace('.000Z', 'Z')),
+  },
+  {
+    id: 'timestamps-in-seconds-when-read',
+    title:
+      'returns timestamps with milliseconds from a creation, and without fractions of a second from a read',
+    point: 'writing of a timestamp',
+    interpretation: 'The precision is not specified: a database may keep less of it than the server.',
+    replace: (rules) =>
+      answersChanged(rules, (response, operation) =>
+        /^(get|list)/.test(operation ?? '')
+          ? { ...response, body: eachObject(response.body, withoutFractions) }
+          : response,
+      ),
   },
   {
     id: 'timestamps-in-microseconds',

@@ -1,8 +1,10 @@
 /** Which executions an agent may request (contract: Agent behaviour; States, Quote status and Agent action status). */
-import { check, expect, itemsOf, valueAt, type CheckedResponse } from '../../fixtures/index.ts'
+import { check, conforming, expect, itemsOf, valueAt, type CheckedResponse } from '../../fixtures/index.ts'
 import { createExecutableQuote } from './executable-quote.ts'
 import { invalidAgentCredentials } from '../invalid-credentials.ts'
+import { shaped } from '../sandbox/funded.ts'
 import { pollExecutionOutcome } from './execution-outcome.ts'
+import { pollUnspent, requireFailed } from './funded-afterwards.ts'
 import { actionsOn } from './listed-action.ts'
 import { submitQuote } from './pending-action.ts'
 import { executeAnotherQuote, waitUntilPaid, watchSpending } from './spending.ts'
@@ -177,3 +179,18 @@ for (const { name, authorization, statuses } of [none, unknown, shorter, asPassw
     expectPaid(await spent(), 0)
   })
 }
+
+check('APR-54', 'an execution that failed for lack of funds is not paid later', async (context) => {
+  const quote = await createExecutableQuote(context)
+  const { agentId, sourceAccountId } = quote.holder
+  await context.arrange('drain-source', { agentId, sourceAccountId })
+  requireFailed(await pollExecutionOutcome(context, quote, await quote.agent.executeQuote(quote.quoteId)))
+  const funded = 2 * quote.totalSendingAmount
+
+  const response = shaped(
+    await context.platform.sandbox.fund(sourceAccountId, conforming({ amount: funded })),
+  )
+
+  expect(response).toSucceed()
+  expect(await pollUnspent(context, sourceAccountId, funded), 'balance of the source account').toBe(funded)
+})

@@ -2,6 +2,7 @@
 import { check, expect, valueAt } from '../../fixtures/index.ts'
 import { pollPayment, waitUntilPaid, watchSpending } from '../agent-management/spending.ts'
 import { executeAnotherQuote, createAndExecuteQuote } from './an-execution.ts'
+import { executeTogether, requireDue } from './concurrent-executions.ts'
 import { executeUntilFound, createPlatformQuote, requestQuote, usableQuote } from './platform-quote.ts'
 import { expectQuoteNotFound } from '../agent-operations/expectations.ts'
 
@@ -53,6 +54,7 @@ check('QTE-33', 'two concurrent executions of a quote move money once', async (c
 })
 
 const BALANCE = 200_000
+const SMALLER_AMOUNT = 30_000
 
 check(
   'QTE-45',
@@ -75,6 +77,21 @@ check(
     expect(await spent(), 'paid by the source account').toBeLessThan(2 * BALANCE)
   },
 )
+
+check('QTE-71', 'two quotes executed concurrently debit the sum of their totals', async (context) => {
+  const payer = await context.arrange('agent', {})
+  const quotes = [
+    usableQuote(await requestQuote(context, payer)),
+    usableQuote(await requestQuote(context, payer, { lockedCurrencyAmount: SMALLER_AMOUNT })),
+  ]
+  const spent = await watchSpending(context, payer.sourceAccountId)
+
+  const executed = await executeTogether(context, quotes)
+
+  const due = await requireDue(context, executed, spent)
+  await executeAnotherQuote(context)
+  expect(await spent(), 'paid by the source account').toBe(due)
+})
 
 check('QTE-36', 'a quote that does not exist is not executed', async ({ platform, random }) => {
   const response = await platform.transfers.execute(`Quote:${random.uuid()}`)

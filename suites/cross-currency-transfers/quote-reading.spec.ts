@@ -1,6 +1,7 @@
 /** Get a quote (contract: Resources, Quote; States, Quote status). */
 import { check, expect, instantOf, valueAt } from '../../fixtures/index.ts'
 import { quoteTerms } from '../agent-operations/created-quote.ts'
+import { expectSameQuote } from '../agent-operations/quote-expectations.ts'
 import { createPlatformQuote } from './platform-quote.ts'
 import { expectQuoteNotFound } from '../agent-operations/expectations.ts'
 
@@ -12,8 +13,7 @@ check('QTE-11', 'the quote reads back as created', async (context) => {
     ({ status }) => status === 200,
   )
 
-  expect(read).toHaveStatus(200)
-  expect(quoteTerms(read)).toEqual(quoteTerms(created))
+  expectSameQuote(read, quoteTerms(created))
 })
 
 check('QTE-12', 'a quote that does not exist is not found', async ({ platform, random }) => {

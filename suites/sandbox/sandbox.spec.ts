@@ -20,6 +20,22 @@ check('SBX-01', 'an internal account is funded', async ({ arrange, platform, pol
   expect(after - before, 'what the account has more').toBe(AMOUNT)
 })
 
+check('SBX-21', 'two concurrent payments of test money both arrive', async (context) => {
+  const accountId = await fundAccount(context)
+  const before = await readBalance(context.arrange, accountId)
+  const fund = () => context.platform.sandbox.fund(accountId, funding())
+
+  const responses = await context.concurrently(fund, fund)
+
+  const due = AMOUNT * responses.filter(({ status }) => status < 300).length
+  const after = await context.poll(
+    () => readBalance(context.arrange, accountId),
+    (balance) => balance >= before + due,
+    context.maxWaitMs,
+  )
+  expect(after - before, 'what the account has more').toBe(due)
+})
+
 check('SBX-02', 'a nonexistent internal account is not funded', async (context) => {
   await fundAccount(context)
 
@@ -33,14 +49,18 @@ for (const { of, amount } of [
   { of: 'a fraction', amount: 1000.5 },
   { of: 'a word', amount: 'much' },
 ]) {
-  check('SBX-03', `an amount that is ${of} funds nothing`, async (context) => {
+  check('SBX-03', `an amount that is ${of} funds nothing`, { waits: true }, async (context) => {
     const accountId = await fundAccount(context)
     const before = await readBalance(context.arrange, accountId)
 
     const response = await context.platform.sandbox.fund(accountId, { ...funding(), amount })
 
     expect(response).toBeError(400)
-    expect(await readBalance(context.arrange, accountId)).toBe(before)
+    const after = await context.poll(
+      () => readBalance(context.arrange, accountId),
+      (balance) => balance !== before,
+    )
+    expect(after, 'balance').toBe(before)
   })
 }
 
