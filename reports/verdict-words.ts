@@ -57,13 +57,14 @@ export function verdictSentence({ verdict, totals, requirements, incompleteReaso
   const must = (...verdicts: Verdict[]) =>
     requirements.filter(({ level, verdict }) => level === 'MUST' && verdicts.includes(verdict)).length
   const cut = incompleteReason === undefined ? '' : ` The run is not complete: ${incompleteReason}.`
-  const warned = totals.warn > 0 ? ` ${count(totals.warn, 'SHOULD requirement')} not met (warning).` : ''
+  const warned = totals.warn > 0 ? ` ${count(totals.warn, 'warning')} (SHOULD requirements).` : ''
   if (verdict === 'conformant') {
     const passed = must('pass')
     return `${passed === 1 ? 'The one judged MUST requirement' : `All ${passed} judged MUST requirements`} passed.${warned}`
   }
   if (verdict === 'non-conformant') {
-    const blocked = totals.blocked > 0 ? ` ${blockedWords(totals.blocked, must('blocked'))}.` : ''
+    const of = must('blocked') === totals.blocked ? 'all' : must('blocked')
+    const blocked = totals.blocked > 0 ? ` ${count(totals.blocked, 'requirement')} blocked (${of} MUST).` : ''
     const judged = count(must('fail', 'flaky', 'pass'), 'judged MUST requirement')
     return `${failedWords(must('fail'), must('flaky'), judged)}.${blocked}${warned}${cut}`
   }

@@ -13,10 +13,10 @@ const NEXT: Partial<Readonly<Record<Kind, (symptom: Symptom) => string>>> = {
   accepts: (symptom) => `Make ${symptom.operation} reject the request${shownIn(symptom)}.`,
   error: (symptom) => {
     const wanted = symptom.violation && statusViolation(symptom.violation)?.wanted
-    return `Return ${wanted === undefined || wanted.length === 0 ? 'another status' : statusList(wanted)}${shownIn(symptom)}.`
+    return `Return ${wanted === undefined || wanted.length === 0 ? 'another status' : statusList(wanted)}${from(symptom)}${shownIn(symptom)}.`
   },
   code: (symptom) =>
-    `Return ${codesWanted(symptom) === undefined ? 'the code of the rule' : `the code ${codesWanted(symptom)}`}${shownIn(symptom)}.`,
+    `Return ${codesWanted(symptom) === undefined ? 'the code of the rule' : `the code ${codesWanted(symptom)}`}${from(symptom)}${shownIn(symptom)}.`,
   field: (symptom) =>
     `Correct ${fieldsOf(symptom.violation?.at)} in the response of ${symptom.operation}${shownIn(symptom)}.`,
 }
@@ -38,6 +38,8 @@ export function nextOf(group: Group): string {
   if (step !== undefined) return step
   return head.next === undefined || ONLY_COMPARES.test(head.next) ? corrected(head) : head.next
 }
+
+const from = ({ operation }: Symptom): string => (operation === undefined ? '' : ` from ${operation}`)
 
 const shownIn = ({ guilty: [guilty] }: Symptom): string => (guilty ? ` (exchange ${guilty.id})` : '')
 

@@ -47,7 +47,7 @@ export function wrapped(text: string): string {
       word.length < 20
         ? escapeMarkup(word)
         : word
-            .split(/(?<=[a-z])(?=[A-Z])|(?<=[/?&])(?=[^/])/)
+            .split(/(?<=[a-z])(?=[A-Z])|(?<=[A-Z]_)(?=[A-Z])|(?<=[^/:])(?=\/)|(?<=[?&])/)
             .map(escapeMarkup)
             .join('<wbr>'),
     )

@@ -61,27 +61,14 @@ function causeCard(cause: Cause, number: number, { requirements: results, causes
           <span class="rank" id=${anchorOfNumber(number).slice(1)}>${number}.</span> ${mark(verdict)}
           <span dangerouslySetInnerHTML=${{ __html: headline(printable(title), address) }} />
         </h3>
-        ${address !== undefined && html`<code class="place">${printable(inOneLine(address))}</code>`}
-        ${rule !== undefined && html`<span class="rule">${printable(rule)}</span>`}
+        ${address !== undefined && html`<code class="place" dangerouslySetInnerHTML=${{ __html: wrapped(printable(address)) }} />`}
+        ${rule !== undefined && html`<span class="rule" dangerouslySetInnerHTML=${{ __html: wrapped(printable(rule)) }} />`}
       </summary>
       <p class="fix">${place}${effect}</p>
       ${nextStep(next, (exchange) => rowOf(exchange, cause, results))} ${usualOf(cause, results)}
       ${requirementsOf(cause)}
     </details>
   </li>`
-}
-
-/** Characters of an address in one line of a phone. */
-const LONGEST_PLACE = 43
-
-/** "POST /platform/…/{externalAccountId}/verify": the end of a path says more than its middle. */
-function inOneLine(address: string): string {
-  const [start = '', ...more] = address.split(/(?<! )\//)
-  if (address.length <= LONGEST_PLACE) return address
-  const whole = (kept: readonly string[]): string => [start, '…', ...kept].join('/')
-  let kept = more
-  while (kept.length > 1 && whole(kept).length > LONGEST_PLACE) kept = kept.slice(1)
-  return whole(kept)
 }
 
 /** Typical mistakes that violate the rule, those of the operation that failed before others. */

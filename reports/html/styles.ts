@@ -326,22 +326,23 @@ footer { color: var(--soft); font-size: .86rem; padding-top: 1.2rem; padding-bot
   .totals a { display: flex; align-items: baseline; gap: .3rem; padding: .1rem 0 }
   .totals strong { font-size: 1rem; min-width: 0 }
   .totals li + li { border-left: 0 }
-  .top nav { margin-left: 0; overflow-x: auto; gap: 1.1rem; white-space: nowrap }
+  .top .inner > span:not(.brand) { display: none }
+  .top nav { overflow-x: auto; gap: .8rem; white-space: nowrap }
   .seal { width: 2.6rem; height: 2.6rem; margin-top: .2rem }
   .said { gap: .8rem }
-  .banner { padding-top: .9rem; gap: .8rem }
+  .banner { padding-top: .6rem; gap: .5rem }
   .subject { font-size: .95rem }
   h1 { font-size: 1.8rem }
-  .sentence { font-size: .95rem; line-height: 1.35; margin-top: .2rem }
+  .sentence { font-size: .88rem; line-height: 1.3; margin-top: .1rem }
   .restricted { font-size: .88rem }
-  .next { margin-top: .6rem }
+  .next { margin-top: .4rem }
   .next h2 { margin-bottom: .3rem; font-size: 1.1rem }
-  .cards { gap: .35rem }
-  .cause { padding: .25rem .7rem }
+  .cards { gap: .3rem }
+  .cause { padding: .2rem .7rem }
   .cause h3 { font-size: .88rem; font-weight: 600; line-height: 1.25 }
   .cause .rule { margin-top: 0; font-size: .78rem; line-height: 1.25 }
   .cause details:not([open]) :is(.rule, .address) { display: none }
-  .cause details:not([open]) .place { display: block; font-size: .7rem; line-height: 1.2; margin-left: 2.2rem; color: var(--soft); white-space: nowrap; overflow: hidden; text-overflow: ellipsis }
+  .cause details:not([open]) .place { display: block; font-size: .7rem; line-height: 1.2; margin-left: 2.2rem; color: var(--soft); overflow-wrap: anywhere }
   .toolbar { position: static }
   .requirement, .exchange { scroll-margin-top: 1rem }
   .requirement > summary { grid-template-columns: auto 1fr auto; row-gap: .3rem }

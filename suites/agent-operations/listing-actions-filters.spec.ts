@@ -25,7 +25,7 @@ check('ACT-08', 'filtered by a status, every page counts all actions in it', asy
 
   const { pages } = await walkActions(agent, { status: 'APPROVED', limit: 2 }, COUNTS.APPROVED + 1)
 
-  expect(pages.length, 'pages').toBeGreaterThan(1)
+  expect(pages.length, 'the number of pages').toBeGreaterThan(1)
   expect(totalCounts(pages)).toEqual(totalCounts(pages).map(() => COUNTS.APPROVED))
 })
 

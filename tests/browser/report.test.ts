@@ -197,7 +197,18 @@ describe('the report in a browser', () => {
     assert.ok(boxes[4]! <= 844, `the last headline ends at ${boxes[4]} px`)
     const first = page.locator('.cause').first()
     assert.doesNotMatch(await first.innerText(), /Fix in/)
-    assert.match(await first.innerText(), /\nPOST \/platform\/…\/\{externalAccountId\}\/verify\b/)
+    assert.match(
+      await first.innerText(),
+      /\nPOST \/platform\/external-accounts\/\{externalAccountId\}\/verify\b/,
+    )
+    const cut = await page
+      .locator('.cause summary *')
+      .evaluateAll((all) =>
+        all
+          .filter((one) => one.clientWidth > 0 && one.scrollWidth > one.clientWidth)
+          .map((one) => one.textContent),
+      )
+    assert.deepEqual(cut, [])
     await first.locator('summary').click()
     assert.match(await first.innerText(), /Fix in your API/)
     await page.context().close()

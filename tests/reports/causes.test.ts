@@ -1077,7 +1077,7 @@ describe('a cause', () => {
       "enrolScaFactor accepts an agent's token: 201 instead of an error such as 401, 403 or 404",
     ])
     const [wrong] = causes(runOf(seen('an error 404', '400 INVALID_INPUT')))
-    assert.match(wrong!.next, /^Return 404 \(exchange check-\d+\.1\.1\)\.$/)
+    assert.match(wrong!.next, /^Return 404 from enrolScaFactor \(exchange check-\d+\.1\.1\)\.$/)
   })
 
   it('says of each requirement what failed, if it is not the same for all', () => {
