@@ -339,10 +339,10 @@ footer { color: var(--soft); font-size: .86rem; padding-top: 1.2rem; padding-bot
   .next h2 { margin-bottom: .3rem; font-size: 1.1rem }
   .cards { gap: .3rem }
   .cause { padding: .2rem .7rem }
-  .cause h3 { font-size: .88rem; font-weight: 600; line-height: 1.25 }
+  .cause h3 { font-size: .88rem; font-weight: 600; line-height: 1.2 }
   .cause .rule { margin-top: 0; font-size: .78rem; line-height: 1.25 }
   .cause details:not([open]) :is(.rule, .address) { display: none }
-  .cause details:not([open]) .place { display: block; font-size: .7rem; line-height: 1.2; margin-left: 2.2rem; color: var(--soft); overflow-wrap: anywhere }
+  .cause details:not([open]) .place { display: block; font-size: .7rem; line-height: 1.15; margin-left: 2.2rem; color: var(--soft); overflow-wrap: anywhere }
   .toolbar { position: static }
   .requirement, .exchange { scroll-margin-top: 1rem }
   .requirement > summary { grid-template-columns: auto 1fr auto; row-gap: .3rem }
