@@ -14,7 +14,7 @@ export function listCoverage(words: readonly string[], asJson: boolean, chosen?:
   const coverage = contractCoverage(catalogue.areas, named, rules)
   if (asJson) return `${JSON.stringify(coverage, null, 2)}\n`
   const table = new Table({
-    head: ['area', 'rules of the contract', 'judged', 'of these SHOULD', 'left open'],
+    head: ['area', 'rows of the contract', 'judged', 'of these SHOULD', 'left open'],
     colAligns: ['left', 'right', 'right', 'right', 'right'],
     style: { head: [], border: [] },
   })
@@ -24,7 +24,7 @@ export function listCoverage(words: readonly string[], asJson: boolean, chosen?:
   table.push(['together', totals.rules, totals.judged, totals.should, totals.open])
   const { rulesJudged, rulesOpen, rulesWithNothing } = totals
   return `${table.toString()}
-A rule that concerns several areas counts in each of them, and together once.
-Rules judged: ${rulesJudged}. Left open by the contract: ${rulesOpen}. Nothing to judge: ${rulesWithNothing}.
+A row that concerns several areas counts in each of them, and together once.
+Rows judged: ${rulesJudged}. Left open by the contract: ${rulesOpen}. Nothing to judge: ${rulesWithNothing}.
 `
 }

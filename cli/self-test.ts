@@ -10,7 +10,7 @@ export interface SelfTestOptions {
   readonly instrument: Instrument
   /** Beginnings of the ids of faults or variants; empty: all. */
   readonly prefixes: readonly string[]
-  /** Words of `--only`: what is judged on the shells; empty: all. */
+  /** Words of `--only`: what is judged; empty: all. */
   readonly only: readonly string[]
   /** One of this many mutants is judged. */
   readonly sample: string | undefined
@@ -37,7 +37,8 @@ export async function selfTest({
   if (!existsSync(program)) {
     throw assayError('self-test-not-included')
   }
-  if (only.length > 0 && instrument !== 'shells') throw assayError('self-test-only-shells')
+  const judgesEverything = record || instrument === 'mutants' || instrument === 'all'
+  if (only.length > 0 && judgesEverything) throw assayError('self-test-only-everything')
   const chosen = selection(only)
   const child = spawn(
     process.execPath,

@@ -92,6 +92,9 @@ function ofShards({ run }: BenchSession): readonly Figure[] {
       suites.reduce((total, suite) => total + known[suite]!, 0),
     )
     const mean = parts.reduce((total, part) => total + part, 0) / shards
-    return figure(`the longest of ${shards} shards / their mean`, ratio(Math.max(...parts), mean))
+    return figure(
+      `${shards === 1 ? 'one shard' : `the longest of ${shards} shards`} / their mean`,
+      ratio(Math.max(...parts), mean),
+    )
   })
 }

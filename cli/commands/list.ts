@@ -28,7 +28,7 @@ export function addList(program: Command, { terminal }: CommandContext): void {
       'list the capabilities that a deployment may lack (`notOffered` of its file) instead',
     )
     .option('--profiles', 'list the profiles that an edition has instead')
-    .option('--coverage', 'count the judged and the open rules of the contract in each area instead')
+    .option('--coverage', 'count the judged and the open rows of the contract in each area instead')
     .option('--json', 'print JSON')
     .action(async (options: ListOptions) => {
       const { only = [], edition, json = false } = options

@@ -15,7 +15,10 @@ export function addSelfTest(program: Command, { ends }: CommandContext): void {
       '--shells',
       'judge shells instead: servers that do nothing useful; prefix "every": also one for each error code',
     )
-    .option('--only <area|id...>', 'with --shells: judge only these areas or requirements')
+    .option(
+      '--only <area|id...>',
+      'judge only these areas or requirements (not with --mutants, --all or --record)',
+    )
     .option('--all', 'faults, mutants, variants and shells')
     .option('--sample <n>', 'with --mutants: judge one in n')
     .option(

@@ -29,16 +29,16 @@ and \`EXECUTE_QUOTES\`.
 ### Tolerances
 
 A change may take up to 2 s to become visible everywhere, and must then stay visible. [Outcomes](outcomes.md#verdicts) has
-the other tolerances of all rules.
+the other tolerances.
 `
 
-const RULES = `Each rule has its id, its place in the contract with a link to
+const REQUIREMENTS = `Each requirement has its id, its place in the contract with a link to
 [what the contract says](#the-contract-in-our-words), and the defaults that it needs.
 
 - _Accepts:_ has the accepted interpretations. They pass, unless the text says that one is a warning.
-- _Limits:_ says how Assay judges the rule, and when it does not. _Blocked if_ names a condition under which the verdict
+- _Limits:_ says how Assay judges the requirement, and when it does not. _Blocked if_ names a condition under which the verdict
   is \`blocked\`. What is _not judged_ never fails.
-- _SHOULD_ marks a rule whose violation is a warning.
+- _SHOULD_ marks a requirement whose violation is a warning.
 
 A place is a section of the contract and a part of it:
 
@@ -57,7 +57,7 @@ export function contractPage(sources: Sources): string {
   const listOf = (listed: readonly Requirement[]) => listed.map((one) => item(one, checklist)).join('\n')
   const of = (area: string, specified: boolean) =>
     requirements.filter((requirement) => requirement.area === area && requirement.specified === specified)
-  const rules = areas.filter(({ id }) => of(id, true).length > 0)
+  const judged = areas.filter(({ id }) => of(id, true).length > 0)
   const open = areas.filter(({ id }) => of(id, false).length > 0)
   return [
     INTRODUCTION,
@@ -65,14 +65,14 @@ export function contractPage(sources: Sources): string {
     operationsSection(sources),
     namesSection(sources),
     SHAPES,
-    '## The rules',
-    RULES,
-    ...rules.flatMap(({ id, title }) => [`### ${title}`, listOf(of(id, true))]),
+    '## The requirements',
+    REQUIREMENTS,
+    ...judged.flatMap(({ id, title }) => [`### ${title}`, listOf(of(id, true))]),
     '## Left open',
     'No check judges these. Their verdict is `not-specified`.',
     ...open.flatMap(({ id, title }) => [`### ${title}: open`, listOf(of(id, false))]),
     '## The contract in our words',
-    'One entry for each table row, list item and sentence of the contract, with the rules that judge it.',
+    'One entry for each table row, list item and sentence of the contract, with the requirements that judge it.',
     ...checklistSections(checklist),
   ].join('\n\n')
 }
@@ -123,7 +123,7 @@ const checklistSections = (checklist: readonly Rule[]): readonly string[] =>
   ])
 
 const rowItem = (row: Rule) =>
-  `- <a id="${anchorOf(row)}"></a>**${escaped(row.place)}**: ${escaped(row.rule)} ${row.nothing === undefined ? `(${row.requirements.toSorted(byId).join(', ')})` : `_No rule:_ ${escaped(row.nothing)}`}`
+  `- <a id="${anchorOf(row)}"></a>**${escaped(row.place)}**: ${escaped(row.rule)} ${row.nothing === undefined ? `(${row.requirements.toSorted(byId).join(', ')})` : `_No requirement:_ ${escaped(row.nothing)}`}`
 
 /** Ids in the order of their letters and numbers. */
 const byId = (one: string, other: string) => one.localeCompare(other, 'en', { numeric: true })

@@ -52,7 +52,7 @@ checks of a _requirement_ follows its _verdict_. The [glossary](glossary.md) has
 
 | instrument | what is done | result |
 | --- | --- | --- |
-| Faults | the reference server with one behaviour changed, each judged by all requirements of its flows | ${thousands(caught.length)} of ${thousands(judgedWhole.length)} were caught${unjudgedOf(faults.length - judgedWhole.length)} |
+| Faults | the reference server with one behaviour changed, each judged by all requirements of every flow in which it breaks one | ${thousands(caught.length)} of ${thousands(judgedWhole.length)} were caught${unjudgedOf(faults.length - judgedWhole.length)} |
 | Mutants | a recorded run with one change in the responses, judged again | ${thousands(mutants.killed)} of ${thousands(mutants.mutants)} were detected; ${mutants.open} change something that the contract leaves open. Of the others, ${percent(killRate(mutants))} were detected |
 | Variants | the reference server with other accepted interpretations; variants that do not exclude each other are judged on one server | ${quiet.length} of ${Object.keys(figures.variants).length} variants cause no alarm |${shellsRow(figures)}
 
@@ -65,8 +65,7 @@ If a fault names other requirements than when it was judged, it counts as not ju
 
 ## By area
 
-A fault that names requirements of several areas counts in each of them. The faults are those that have been judged by all
-requirements of their flows. The last column has the requirement whose mutants were detected least: the share and the id.
+A fault that names requirements of several areas counts in each of them. The faults are those that have been judged so. The last column has the requirement whose mutants were detected least: the share and the id.
 \`all\` means that every mutant was detected, and \`·\` that there are no mutants. Mutants whose change the contract allows do
 not count.
 

@@ -147,10 +147,10 @@ export const optionErrors = {
     next: 'Run the command in a checkout of the sources.',
     example: {},
   }),
-  'self-test-only-shells': defineError({
+  'self-test-only-everything': defineError({
     failed: '--only',
-    found: 'the self-test uses it with --shells only',
-    next: 'Add --shells, or remove --only.',
+    found: 'the self-test judges everything with --mutants, --all and --record',
+    next: 'Remove that option, or --only.',
     example: {},
   }),
   'self-test-id-unknown': defineError({
@@ -165,6 +165,12 @@ export const optionErrors = {
       `${allOf(names)} ${names.length === 1 ? 'contains' : 'contain'} no MUST requirement that is judged`,
     next: '`npx assay list` shows areas, ids and levels.',
     example: { names: ['APR-06'] as readonly string[] },
+  }),
+  'self-test-only-no-variant': defineError({
+    failed: '--only',
+    found: ({ names }) => `${allOf(names)} ${names.length === 1 ? 'is' : 'are'} not judged on variants`,
+    next: 'Omit --variants: the error catalogue is judged on faults and shells only.',
+    example: { names: ['ERR-01'] as readonly string[] },
   }),
   'self-test-sample-invalid': defineError({
     failed: '--sample',

@@ -37,24 +37,33 @@ export interface FaultResult {
  */
 export type Thoroughness = 'whole' | 'sample'
 
+export interface MatrixOptions {
+  /** The deployments serve no provider states; default: false. */
+  readonly isStateless?: boolean
+  /** Judge only these requirements, and only the faults that may affect one of them; default: all. */
+  readonly only?: readonly RequirementId[]
+}
+
 /**
  * Runs the suites against the faults. Requirements that a fault names are judged once more, without others, if they were
  * blocked: a fault that also changes the resources of other checks changes what a check arranged.
  *
  * @param chosen faults to run
- * @param isStateless the deployments serve no provider states
  * @throws Error when a judging process failed
  */
 export async function runMatrix(
   chosen: readonly Fault[],
   thoroughness: Thoroughness,
-  isStateless = false,
+  { isStateless = false, only }: MatrixOptions = {},
 ): Promise<readonly FaultResult[]> {
-  const results = await judgeOnce(chosen, (fault) => judgedFor(fault, thoroughness), isStateless)
+  const within = (ids: readonly RequirementId[]) => (only ? ids.filter((id) => only.includes(id)) : ids)
+  const judgedOf = (fault: Fault) => within(judgedFor(fault, thoroughness))
+  const affecting = chosen.filter((fault) => judgedOf(fault).length > 0)
+  const results = await judgeOnce(affecting, judgedOf, isStateless)
   const blocked = results.filter(({ missed, blocked: reasons }) => missed.some((id) => reasons.has(id)))
   const again = await judgeOnce(
     blocked.map(({ fault }) => fault),
-    ({ breaks }) => breaks,
+    ({ breaks }) => within(breaks),
     isStateless,
   )
   return results.map((result) => {
@@ -93,7 +102,7 @@ async function judgeOnce(
   )
   return chosen.map((fault) => {
     const { cells, causes } = results.get(fault.id)!
-    return resultOf(fault, cells, causes)
+    return resultOf(fault, judgedOf(fault), cells, causes)
   })
 }
 
@@ -139,7 +148,12 @@ const CONVENTIONS = 'CNV'
 export const drawn = (name: string, every: number) =>
   createHash('sha256').update(name).digest().readUInt32BE() % every === 0
 
-function resultOf(fault: Fault, cells: readonly CheckResultKept[], causes: readonly Cause[]): FaultResult {
+function resultOf(
+  fault: Fault,
+  judged: readonly RequirementId[],
+  cells: readonly CheckResultKept[],
+  causes: readonly Cause[],
+): FaultResult {
   const messages = new Map<RequirementId, string>()
   const note = (ids: readonly string[], message: string) => {
     for (const id of ids) if (!messages.has(id as RequirementId)) messages.set(id as RequirementId, message)
@@ -151,7 +165,7 @@ function resultOf(fault: Fault, cells: readonly CheckResultKept[], causes: reado
   }
   const red = [...messages.keys()]
   const allowed = new Set<RequirementId>([...fault.breaks, ...(fault.mayAlsoBreak ?? []), ...LAWS])
-  const missed = fault.breaks.filter((id) => !messages.has(id))
+  const missed = fault.breaks.filter((id) => judged.includes(id) && !messages.has(id))
   return {
     fault,
     red,

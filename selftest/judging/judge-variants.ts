@@ -35,7 +35,7 @@ export interface CombinationResult {
  * replaces, while another deployment would cause them in its own way. Without provider states the same requests cause
  * the errors of every deployment.
  */
-const judgedOf = (isStateless: boolean): readonly RequirementId[] =>
+export const judgedOnVariants = (isStateless: boolean): readonly RequirementId[] =>
   requirements.filter(({ area }) => isStateless || area !== 'error-catalogue').map(({ id }) => id)
 
 /**
@@ -58,14 +58,16 @@ export function combinationsOf(all: readonly Variant[]): readonly Combination[] 
  * Runs the suites against each combination; once more if a check ran out of time.
  *
  * @param isStateless the deployments serve no provider states: a blocked requirement is not an alarm
+ * @param judged default: all that variants are judged by
  */
 export async function judgeVariants(
   combinations: readonly Combination[],
   isStateless = false,
+  judged = judgedOnVariants(isStateless),
 ): Promise<readonly CombinationResult[]> {
-  const results = await judgeOnce(combinations, isStateless)
+  const results = await judgeOnce(combinations, isStateless, judged)
   const late = combinations.filter((_, index) => results[index]!.alarms.some(({ isLate }) => isLate))
-  const again = late.length === 0 ? [] : await judgeOnce(late, isStateless)
+  const again = late.length === 0 ? [] : await judgeOnce(late, isStateless, judged)
   return results.map(
     (result) => again.find(({ combination }) => combination === result.combination) ?? result,
   )
@@ -74,14 +76,14 @@ export async function judgeVariants(
 async function judgeOnce(
   combinations: readonly Combination[],
   isStateless: boolean,
+  judged: readonly RequirementId[],
 ): Promise<readonly CombinationResult[]> {
-  const everything = judgedOf(isStateless)
   const cells = await judgeHosted(
     combinations.map((combination) => ({
       name: nameOf(combination),
       prefix: `/variants/${nameOf(combination)}`,
-      only: everything,
-      waitsFor: everything,
+      only: judged,
+      waitsFor: judged,
       isStateless,
       bindings: Object.assign({}, ...combination.map(bindingsOf)) as Bindings,
     })),

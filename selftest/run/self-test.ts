@@ -1,9 +1,9 @@
 /**
  * The proof that the checks fail on violations, and on nothing else: `assay self-test`.
  *
- *   node selftest/run/self-test.ts faults|variants [prefix of ids …] [--record]
+ *   node selftest/run/self-test.ts faults|variants [prefix of ids …] [--only area|id … | --record]
  *   node selftest/run/self-test.ts mutants [--sample N] [--record]
- *   node selftest/run/self-test.ts shells [prefix of ids … | every] [--only area|id …] [--record]
+ *   node selftest/run/self-test.ts shells [prefix of ids … | every] [--only area|id … | --record]
  *     without prefixes: one shell of every kind; every: one for each error code too
  *   node selftest/run/self-test.ts all [--record]
  *
@@ -22,7 +22,12 @@ import { describeResult, runMatrix, stateOf, type FaultResult } from '../judging
 import { judgeHosted } from '../hosted/judge-hosted.ts'
 import { judgeMutants, recordRun, whyItMay, type MutantResult } from '../mutants/judge-mutants.ts'
 import { nameOf } from '../mutants/mutations.ts'
-import { combinationsOf, describeVariantResult, judgeVariants } from '../judging/judge-variants.ts'
+import {
+  combinationsOf,
+  describeVariantResult,
+  judgedOnVariants,
+  judgeVariants,
+} from '../judging/judge-variants.ts'
 import { causesOfFaults } from '../judging/causes-of-faults.ts'
 import { SEVERAL_CAUSES } from '../judging/several-causes.ts'
 import { judgeShells, MOST_CAUSES_OF_SHELL, requirementsNamed } from '../judging/judge-shells.ts'
@@ -49,6 +54,8 @@ const { positionals, values } = parseArgs({
 })
 const [asked = 'faults', ...prefixes] = positionals
 const isStateless = values['without-states']
+/** Undefined: all requirements. */
+const only = values.only.length === 0 ? undefined : idsOf(requirementsNamed(values.only))
 
 /** Ends the self-test: it could not start as asked. */
 function fail({ message, exitCode }: AssayError): never {
@@ -84,7 +91,7 @@ function chosenOf<Named extends { readonly id: string }>(
 
 /** Writes new figures, if `--record` is given. */
 function record(change: (before: ProofFigures) => Partial<ProofFigures>): void {
-  if (!values.record || isStateless) return
+  if (!values.record || isStateless || only) return
   const before = JSON.parse(readFileSync(FIGURES, 'utf8')) as ProofFigures
   writeFileSync(FIGURES, figuresText({ ...before, ...change(before) }))
 }
@@ -93,6 +100,7 @@ async function proveFaults(): Promise<boolean> {
   const chosen = chosenOf(faults, 'fault')
   console.error(`The suites against ${count(chosen.length, 'fault')} of the reference server.`)
   if (isStateless) return proveFaultsWithoutStates(chosen)
+  if (only) return proveRequirements(chosen, only)
   const results = await runMatrix(chosen, 'whole')
   for (const result of results) console.log(describeResult(result))
   const caught = results.filter((result) => stateOf(result) === 'caught')
@@ -116,6 +124,22 @@ async function proveFaults(): Promise<boolean> {
     ),
   }))
   return caught.length === results.length && scattered.length === 0 && lost.length === 0
+}
+
+/** These requirements alone, against each fault that may affect one of them. */
+async function proveRequirements(chosen: readonly Fault[], ids: readonly RequirementId[]): Promise<boolean> {
+  const results = await runMatrix(chosen, 'whole', { only: ids })
+  const naming = results.filter(({ fault }) => fault.breaks.some((id) => ids.includes(id)))
+  const others = results.filter((result) => !naming.includes(result))
+  const alarmed = others.filter((result) => stateOf(result) !== 'caught')
+  for (const result of [...naming, ...alarmed]) console.log(describeResult(result))
+  const caught = naming.filter((result) => stateOf(result) === 'caught')
+  const named = new Set(naming.flatMap(({ fault }) => fault.breaks))
+  const unnamed = ids.filter((id) => !named.has(id))
+  console.log(`${caught.length} of ${count(naming.length, 'fault')} caught that name what is judged`)
+  console.log(`no alarm: ${others.length - alarmed.length} of ${count(others.length, 'other fault')}`)
+  if (unnamed.length > 0) console.log(`named by none of these faults: ${unnamed.join(' ')}`)
+  return caught.length === naming.length && alarmed.length === 0 && unnamed.length === 0
 }
 
 /**
@@ -144,7 +168,7 @@ async function proveFaultsWithoutStates(chosen: readonly Fault[]): Promise<boole
       mayAlsoBreak: [...(fault.mayAlsoBreak ?? []), ...fault.breaks],
     }))
     .filter(({ breaks }) => breaks.length > 0)
-  const results = await runMatrix(judgeable, 'whole', true)
+  const results = await runMatrix(judgeable, 'whole', { isStateless: true })
   for (const result of results) console.log(describeResult(result))
   const caught = results.filter(({ missed, fault }) => missed.length < fault.breaks.length)
   const alarmed = results.filter(({ unrelated }) => unrelated.length > 0)
@@ -177,7 +201,9 @@ async function proveVariants(): Promise<boolean> {
   console.error(
     `The suites against ${chosen.length} conforming variants, in ${count(combinations.length, 'deployment')}.`,
   )
-  const results = await judgeVariants(combinations, isStateless)
+  const judged = judgedOnVariants(isStateless).filter((id) => only?.includes(id) ?? true)
+  if (judged.length === 0) fail(assayError('self-test-only-no-variant', { names: values.only }))
+  const results = await judgeVariants(combinations, isStateless, judged)
   for (const result of results) console.log(describeVariantResult(result))
   const quiet = results.filter(({ alarms }) => alarms.length === 0).flatMap(({ combination }) => combination)
   console.log(`no alarm: ${quiet.length} of ${count(chosen.length, 'variant')}`)
@@ -279,23 +305,20 @@ async function proveShells(): Promise<boolean> {
   console.log(
     `at most ${MOST_CAUSES_OF_SHELL} causes: ${results.length - scattered.length} of ${count(results.length, 'shell')}${scattered.length > 0 ? `, not ${scattered.map(({ shell }) => shell.id).join(' ')}` : ''}`,
   )
-  if (values.only.length === 0)
-    record((before) => ({
-      shells: withResults(
-        before.shells ?? {},
-        chosen.map((shell) => [
-          shell.id,
-          { reviewed: idsOn(reviewed, shell), vacuous: idsOn(vacuous, shell) },
-        ]),
-        idsOf(shells),
-      ),
-    }))
-  const isScattered = values.only.length === 0 && scattered.length > 0
+  record((before) => ({
+    shells: withResults(
+      before.shells ?? {},
+      chosen.map((shell) => [shell.id, { reviewed: idsOn(reviewed, shell), vacuous: idsOn(vacuous, shell) }]),
+      idsOf(shells),
+    ),
+  }))
+  const isScattered = !only && scattered.length > 0
   return vacuous.length === 0 && unneeded.length === 0 && !isScattered
 }
 
-const idsOf = <Id extends string>(all: readonly { readonly id: Id }[]): readonly Id[] =>
-  all.map(({ id }) => id)
+function idsOf<Id extends string>(all: readonly { readonly id: Id }[]): readonly Id[] {
+  return all.map(({ id }) => id)
+}
 
 const proofs = {
   faults: proveFaults,

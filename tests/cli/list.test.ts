@@ -63,13 +63,13 @@ describe('assay list --coverage', () => {
     const { code, stdout } = await assay(['list', '--coverage'])
 
     assert.equal(code, 0)
-    assert.match(stdout, /│ area .*│ rules of the contract │ judged │ of these SHOULD │ left open │/)
+    assert.match(stdout, /│ area .*│ rows of the contract │ judged │ of these SHOULD │ left open │/)
     assert.match(stdout, /│ external-accounts +│ +\d+ │ +\d+ │ +\d+ │ +\d+ │/)
     const judged = requirementsInEdition().filter(({ specified }) => specified)
     const should = judged.filter(({ level }) => level === 'SHOULD').length
     const open = requirements.length - judged.length
     assert.match(stdout, new RegExp(`│ together +│ +\\d+ │ +${judged.length} │ +${should} │ +${open} │`))
-    assert.match(stdout, /Rules judged: \d+\. Left open by the contract: \d+\. Nothing to judge: \d+\./)
+    assert.match(stdout, /Rows judged: \d+\. Left open by the contract: \d+\. Nothing to judge: \d+\./)
   })
 
   it('has the same content as JSON, for the chosen areas', async () => {

@@ -4,12 +4,13 @@ import { it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { assay } from './assay.ts'
 
-it('assay self-test rejects --only where nothing heeds it', async () => {
-  const { code, stderr } = await assay(['self-test', 'request-identifier-ignored', '--only', 'QUO-20'])
+for (const option of ['--mutants', '--all', '--record'])
+  it(`assay self-test rejects --only with ${option}, which judges everything`, async () => {
+    const { code, stderr } = await assay(['self-test', option, '--only', 'QUO-20'])
 
-  assert.equal(code, 2)
-  assert.match(stderr, /--only: the self-test uses it with --shells only/)
-})
+    assert.equal(code, 2)
+    assert.match(stderr, /--only: the self-test judges everything with --mutants, --all and --record/)
+  })
 
 it('assay self-test accepts commas in --only, and ids in lower case', () => {
   const { status, stderr } = spawnSync(
@@ -41,6 +42,7 @@ const CASES: readonly (readonly [parameters: readonly string[], error: RegExp])[
     ['shells', '--only', 'APR-06'],
     /APR-06 contains no MUST requirement that is judged\.\n.*\[self-test-only-no-must\]/,
   ],
+  [['variants', '--only', 'ERR-01'], /ERR-01 is not judged on variants\.\n.*\[self-test-only-no-variant\]/],
   [['mutants', '--sample', '0'], /"0" is not an integer from 1\.\n.*\[self-test-sample-invalid\]/],
 ]
 for (const [parameters, error] of CASES)
