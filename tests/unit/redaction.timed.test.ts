@@ -46,6 +46,18 @@ describe('the speed of redaction', () => {
     assert.ok(many < 8 * few, `${many} ms with 500, ${few} ms with 5`)
   })
 
+  for (const unit of ['#', '?', '&#38;', '://', 'token=', 'Bearer ', '"token":"', '<token>', 'a: b1 '])
+    it(`looks for secrets in 400 kB of ${unit} within a second`, () => {
+      const json = { message: unit.repeat(400_000 / unit.length) }
+      const text = JSON.stringify(json)
+      const begun = performance.now()
+
+      secretsInResponse({ operation: undefined, json, text, isOdd: true, headers: {}, sent: [] })
+
+      const ms = performance.now() - begun
+      assert.ok(ms < 1_000, `${ms} ms`)
+    })
+
   const escapes = (unit: string) => unit.repeat(100_000 / unit.length)
   const ALMOST_ESCAPES: Readonly<Record<string, string>> = {
     'UTF-8 that is longer than its character': '%c0%80',
