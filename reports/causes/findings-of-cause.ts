@@ -59,5 +59,5 @@ function ofRule(symptom: Symptom): string {
   const subject = `${subjectOf(at)} of ${name}`
   const responses = count(guilty.length, 'response')
   const amount = places > guilty.length ? `${count(places, 'time')} in ${responses}` : responses
-  return `${shortened(ruleBroken(subject, message, valueFound(symptom)), LONGEST)} (${amount})`
+  return `${ruleBroken(subject, shortened(withoutExchanges(message), LONGEST), valueFound(symptom))} (${amount})`
 }

@@ -48,8 +48,12 @@ function corrected(symptom: Symptom): string {
   if (fixIn !== 'implementation') return NEXT_IN[fixIn]
   return operation === undefined
     ? NEXT_IN[fixIn].replace('.', `${shownIn(symptom)}.`)
-    : `Correct ${actor ?? operation}${shownIn(symptom)}.`
+    : `Correct ${actor ?? operation}${orRead(symptom)}${shownIn(symptom)}.`
 }
+
+/** A wrong value after a write may also come from the read that shows it. */
+const orRead = ({ actor, operation }: Symptom): string =>
+  actor === undefined || operation === undefined ? '' : `, or ${operation} if it does not show what is stored`
 
 function afterAction({ write, success }: Action, head: Symptom): string {
   const before = success ? `succeeds before it (exchange ${success.id})` : 'must succeed'

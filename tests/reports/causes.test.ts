@@ -1180,6 +1180,10 @@ describe('a cause', () => {
       cause!.title,
       'executeAgentQuote shows an action instead of nothing (seen in listAgentActions), which breaks "The rule AGM-22"',
     )
+    assert.match(
+      cause!.next,
+      /^Correct executeAgentQuote, or listAgentActions if it does not show what is stored \(exchange /,
+    )
     assert.equal(cause!.address, 'POST /agents/me/quotes/{quoteId}/execute')
   })
 
