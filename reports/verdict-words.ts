@@ -57,7 +57,10 @@ export function verdictSentence({ verdict, totals, requirements, incompleteReaso
   const must = (...verdicts: Verdict[]) =>
     requirements.filter(({ level, verdict }) => level === 'MUST' && verdicts.includes(verdict)).length
   const cut = incompleteReason === undefined ? '' : ` The run is not complete: ${incompleteReason}.`
-  const warned = totals.warn > 0 ? ` ${count(totals.warn, 'warning')} (SHOULD requirements).` : ''
+  const warned =
+    totals.warn > 0
+      ? ` ${count(totals.warn, 'warning')} (SHOULD ${totals.warn === 1 ? 'requirement' : 'requirements'}).`
+      : ''
   if (verdict === 'conformant') {
     const passed = must('pass')
     return `${passed === 1 ? 'The one judged MUST requirement' : `All ${passed} judged MUST requirements`} passed.${warned}`

@@ -38,6 +38,7 @@ export function wrongValue(name: string, violation: Violation): string {
     : isAbsence
       ? 'is missing'
       : foundIn(expected, actual)
+  if (at === '' && differenceOfLists(expected, actual)) return `${name}: ${said}`
   if (at === '') return `${name} shows ${isForbidden ? shortened(actual) : said}`
   if (!FIELDS.test(at)) return isForbidden || isAbsence ? `${name}: ${at} ${said}` : `${name}, ${at}: ${said}`
   const fields = `\`${at.replaceAll(', ', '`, `')}\` of ${name}`

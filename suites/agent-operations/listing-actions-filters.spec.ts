@@ -26,7 +26,7 @@ check('ACT-08', 'filtered by a status, every page counts all actions in it', asy
   const { pages } = await walkActions(agent, { status: 'APPROVED', limit: 2 }, COUNTS.APPROVED + 1)
 
   expect(pages.length, 'the number of pages').toBeGreaterThan(1)
-  expect(totalCounts(pages)).toEqual(totalCounts(pages).map(() => COUNTS.APPROVED))
+  expect(totalCounts(pages), 'totalCount of each page').toEqual(totalCounts(pages).map(() => COUNTS.APPROVED))
 })
 
 check('ACT-09', 'filtered by a status, the list has no action in another one', async (context) => {
@@ -34,9 +34,10 @@ check('ACT-09', 'filtered by a status, the list has no action in another one', a
 
   const lists = await Promise.all(ACTION_STATUSES.map((status) => agent.actions({ status })))
 
-  expect(lists.map((list) => distinct(statusesIn(itemsOf(list))))).toEqual(
-    ACTION_STATUSES.map((status) => [status]),
-  )
+  expect(
+    lists.map((list) => distinct(statusesIn(itemsOf(list))).join(', ')),
+    'statuses listed for each filter',
+  ).toEqual([...ACTION_STATUSES])
 })
 
 check('ACT-10', 'the four filters together return the same actions as no filter', async (context) => {
@@ -68,7 +69,7 @@ for (const { status, total } of [
       const walk = await walkActions(agent, { status, limit: 2 }, total + 1)
 
       expect(Math.max(...walk.sizes)).toBeLessThanOrEqual(2)
-      expect(distinct(statusesIn(walk.items))).toEqual([status])
+      expect(distinct(statusesIn(walk.items)), 'statuses in the list').toEqual([status])
       expect(idsIn(walk.items)).toHaveLength(total)
       expect(distinct(idsIn(walk.items))).toHaveLength(total)
     },
@@ -111,9 +112,10 @@ check('ACT-26', 'actions are listed in their current statuses', async (context) 
   const { items } = await walkActions(agent)
 
   const shown = statusesIn(items)
-  expect(ACTION_STATUSES.map((status) => shown.filter((one) => one === status).length)).toEqual(
-    ACTION_STATUSES.map((status) => COUNTS[status]),
-  )
+  expect(
+    ACTION_STATUSES.map((status) => shown.filter((one) => one === status).length),
+    'actions in each status',
+  ).toEqual(ACTION_STATUSES.map((status) => COUNTS[status]))
 })
 
 check('ACT-27', 'listed actions name the agent and its customer', async (context) => {

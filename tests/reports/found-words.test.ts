@@ -34,6 +34,7 @@ describe('a wrong value', () => {
     ],
     [['wrong pages', 'none', 'page 2 has 3 items'], 'op, wrong pages: page 2 has 3 items'],
     [['', '0', '5'], 'op shows 5 instead of 0'],
+    [['', '[1, 2]', '[1, 3]'], 'op: item 2 of 2 is 3 instead of 2'],
     [['', 'not text with "x"', 'a text with it'], 'op shows "x"'],
     [['', 'not "Token:1f"', '"Token:1f"'], 'op shows "Token:1f"'],
     [['the response', 'not text with "x"', 'a text with it'], 'op: the response must not contain "x"'],

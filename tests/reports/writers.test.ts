@@ -249,7 +249,7 @@ describe('the summary on the terminal', () => {
     assert.match(text, /failed OWN-07 A signature made after expiresAt/)
     assert.match(
       text,
-      /\n3 of \d+ judged MUST requirements failed, and 1 was flaky\. 2 requirements blocked \(all MUST\)\. 1 warning \(SHOULD requirements\)\.\n/,
+      /\n3 of \d+ judged MUST requirements failed, and 1 was flaky\. 2 requirements blocked \(all MUST\)\. 1 warning \(SHOULD requirement\)\.\n/,
     )
     assert.ok(text.indexOf(' 2. failed') < text.indexOf('failed OWN-07'))
     assert.match(text, /Not conformant: Sandbox EU/)
