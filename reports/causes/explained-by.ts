@@ -492,10 +492,11 @@ export const sameName: Explains = (group, others) => {
   const flow = flowOf(group.head.requirements[0])
   const called = group.symptoms.map(({ attempt }) => new Set(attempt.map(({ operation }) => operation)))
   return others.find(
-    ({ head }) =>
+    ({ head, symptoms }) =>
       head.kind === 'value' &&
       head.operation !== undefined &&
-      namesAlike(head) &&
+      // Another check of the same requirement may have given the group its head.
+      symptoms.some((one) => one.operation === head.operation && namesAlike(one)) &&
       (group.head.isBlocked || flowOf(head.requirements[0]) === flow) &&
       called.every((names) => names.has(head.operation)),
   )

@@ -374,6 +374,30 @@ describe('one correction is one cause', () => {
       title: 'createToken shows "Token:1f", which breaks "The rule TOK-02"',
     },
     {
+      name: 'identifiers that are no other, of which another check counts how many there are',
+      broken: [
+        {
+          requirements: ['TOK-02'],
+          sent: [{ operation: 'createToken', status: 201 }],
+          seen: { at: '', expected: 'not "Token:1f"', actual: '"Token:1f"' },
+        },
+        {
+          requirements: ['TOK-02'],
+          sent: [{ operation: 'createToken', status: 201 }],
+          seen: { at: 'different identifiers', expected: '5', actual: '1' },
+        },
+        {
+          requirements: ['TOK-07'],
+          sent: [
+            { operation: 'createToken', status: 201 },
+            { operation: 'deleteToken', status: 404 },
+          ],
+          seen: status('2xx', '404 TOKEN_NOT_FOUND: "no"'),
+        },
+      ],
+      title: 'createToken, different identifiers: 1 instead of 5',
+    },
+    {
       name: 'whatever one list shows',
       broken: ['a list with "x"', 'at most 20'].map((expected, index) => ({
         requirements: [`ACT-0${index}`],
