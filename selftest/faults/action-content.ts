@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { OperationName } from '../../spec/index.ts'
 import type { Rules } from '../../reference/rules/index.ts'
 import { isAction, isTransaction, objectsChanged, type Json } from '../variants/rewritten.ts'
@@ -367,4 +368,14 @@ export const actionContentFaults: readonly Fault[] = [
   ...amounts,
   ...decisions,
   ...callers,
+  {
+    id: 'content-transaction-id-of-the-moment',
+    title: 'returns another transactionId on every read of a quote',
+    breaks: ['AGA-44'],
+    mayAlsoBreak: ['CNV-39'],
+    replace: rewriting('getAgentQuote', {
+      transactionId: ({ transactionId }) =>
+        typeof transactionId === 'string' ? `Transaction:${randomUUID()}` : undefined,
+    }),
+  },
 ]

@@ -583,7 +583,22 @@ const scope: readonly Fault[] = [
     breaks: ['ACT-30'],
     replace: { actionIsVisible: sameCustomer },
   },
+  {
+    id: 'actions-continued-by-the-second',
+    title: 'continues a page after all actions of the second of its last action',
+    breaks: ['ACT-04'],
+    mayAlsoBreak: ['ACT-05', 'ACT-07', 'ACT-11', 'ACT-33', 'CNV-38'],
+    replace: ({ startOfPage }) => ({
+      startOfPage: (ordered, cursor) => {
+        if (!cursor) return startOfPage(ordered, cursor)
+        const start = ordered.findIndex(({ createdAt }) => secondOf(createdAt) < secondOf(cursor.createdAt))
+        return start === -1 ? ordered.length : start
+      },
+    }),
+  },
 ]
 
 /** Contract: Endpoints 2; Limits, page size; Resources, Paginated list envelope. */
+const secondOf = (instant: number): number => Math.floor(instant / 1000)
+
 export const actionFaults: readonly Fault[] = [...pages, ...filters, ...scope]

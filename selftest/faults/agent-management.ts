@@ -527,4 +527,16 @@ export const agentManagementFaults: readonly Fault[] = [
   ...unknown,
   ...codes,
   ...credentials,
+  {
+    id: 'agent-paused-loses-its-mode',
+    title: "sets an agent's mode to AUTO when it is resumed",
+    breaks: ['AGM-88'],
+    replace: ({ pauseRefuses }) => ({
+      pauseRefuses: (agent, operation) => {
+        const isPaused = pauseRefuses(agent, operation)
+        if (isPaused) agent.policy = { ...agent.policy, defaultExecutionMode: 'AUTO' }
+        return isPaused
+      },
+    }),
+  },
 ]

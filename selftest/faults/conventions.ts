@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { flow } from './neighbourhood.ts'
 import {
   changed,
@@ -20,6 +21,8 @@ const rewritingTransactions = (change: Change) =>
 /** Changes every quote in the list of actions. */
 const rewritingQuotes = (change: Change) =>
   rewritingActions({ quote: (action) => changed(action.quote as Json, change) })
+
+const withDecimal = (currency: Json): Json => ({ ...currency, decimals: Number(currency.decimals) + 1 })
 
 /** Every check that reads the status of an action. */
 const readingActions: readonly RequirementId[] = flow('ACT', 'APR', 'AGA', 'AGM')
@@ -680,5 +683,25 @@ export const conventionFaults: readonly Fault[] = [
       ...list,
       totalCount: Number(totalCount) + 7,
     })),
+  },
+  {
+    id: 'convention-listed-quote-of-another-transaction',
+    title: 'returns another transactionId of a quote in every list of actions',
+    breaks: ['CNV-39'],
+    mayAlsoBreak: flow('AGA', 'APR'),
+    replace: rewritingQuotes({
+      transactionId: ({ transactionId }) =>
+        typeof transactionId === 'string' ? `Transaction:${randomUUID()}` : undefined,
+    }),
+  },
+  {
+    id: 'convention-listed-currency-with-other-decimals',
+    title: 'returns one decimal too many for the currencies of a listed quote',
+    breaks: ['CNV-40'],
+    mayAlsoBreak: flow('AGA', 'APR'),
+    replace: rewritingQuotes({
+      sendingCurrency: ({ sendingCurrency }) => withDecimal(sendingCurrency as Json),
+      receivingCurrency: ({ receivingCurrency }) => withDecimal(receivingCurrency as Json),
+    }),
   },
 ]

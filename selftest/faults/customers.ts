@@ -284,4 +284,21 @@ export const customersFaults: readonly Fault[] = [
     breaks: ['CUS-23'],
     replace: refused('customerUploadJobNotFound', 404, 'TRANSACTION_NOT_FOUND'),
   },
+  {
+    id: 'customer-identifier-truncated',
+    title: 'compares only the first 32 characters of a platformCustomerId',
+    breaks: ['CUS-03'],
+    replace: ({ holderOfPlatformCustomerId }) => ({
+      holderOfPlatformCustomerId: (customers, platformCustomerId, besides, occasion) => {
+        const all = [...customers]
+        const start = String(platformCustomerId).slice(0, 32)
+        const same = all.find(
+          ({ platformCustomerId: id }) => id.slice(0, 32) === start && start.length === 32,
+        )
+        return same && same.id !== besides
+          ? same
+          : holderOfPlatformCustomerId(all, platformCustomerId, besides, occasion)
+      },
+    }),
+  },
 ]

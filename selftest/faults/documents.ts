@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { affects, affectsNothing } from '../affects.ts'
 import { waitsBefore } from '../waits-before.ts'
 import { refused } from '../refused.ts'
@@ -5,11 +6,19 @@ import { crashesIn } from './deviations.ts'
 import { acceptsInvalidCredentials } from './accepted-credentials.ts'
 import type { Fault } from './fault.ts'
 import { rewriting } from './rewriting.ts'
-import type { Document } from '../../reference/resources/documents.ts'
+import type { Document, DocumentHolder, Scan } from '../../reference/resources/documents.ts'
 
 const isOfOwner = ({ documentHolder }: Document) => documentHolder.startsWith('BeneficialOwner:')
 
 /** Faults of documents (contract: What the service does, row Documents; Errors). */
+const documentInAnyWay = (documentHolder: string, documentType: string): Document => ({
+  id: `Document:${randomUUID()}`,
+  documentHolder,
+  documentType,
+  createdAt: Date.now(),
+  updatedAt: Date.now(),
+})
+
 export const documentsFaults: readonly Fault[] = [
   {
     id: 'document-not-uploaded',
@@ -218,6 +227,46 @@ export const documentsFaults: readonly Fault[] = [
           return documentInTheWay(documents, holder, type)
         },
         ...rewriting('getDocument', { documentHolder: () => last }),
+      }
+    },
+  },
+  {
+    id: 'document-lost-to-a-rejected-replacement',
+    title: 'removes a document, then rejects its replacement',
+    breaks: ['DOC-27'],
+    replace: ({ documentNamed, scanIsLegible }) => {
+      let removeNamed = (): unknown => undefined
+      return {
+        documentNamed: (documents, id) => {
+          removeNamed = () => (documents as Map<string, unknown>).delete(id)
+          return documentNamed(documents, id)
+        },
+        scanIsLegible: (scan): scan is Scan => {
+          const isLegible = scanIsLegible(scan)
+          if (!isLegible) removeNamed()
+          removeNamed = () => undefined
+          return isLegible
+        },
+      }
+    },
+  },
+  {
+    id: 'document-rejected-and-counted',
+    title: 'counts a rejected document as one of its type',
+    breaks: ['DOC-28'],
+    replace: ({ documentInTheWay, documentHolderNamed, scanIsLegible }) => {
+      const counted = new Set<unknown>()
+      let holder: DocumentHolder | undefined
+      return {
+        documentHolderNamed: (holders, id) => (holder = documentHolderNamed(holders, id)),
+        scanIsLegible: (scan): scan is Scan => {
+          const isLegible = scanIsLegible(scan)
+          if (!isLegible && holder) counted.add(holder.id)
+          return isLegible
+        },
+        documentInTheWay: (documents, holderId, documentType) =>
+          documentInTheWay(documents, holderId, documentType) ??
+          (counted.has(holderId) ? documentInAnyWay(holderId, documentType) : undefined),
       }
     },
   },

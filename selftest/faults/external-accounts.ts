@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto'
+import type { Store } from '../../reference/store.ts'
+import type { ExternalAccount } from '../../reference/resources/payments.ts'
 import { affects } from '../affects.ts'
 import { refused } from '../refused.ts'
 import type { Fault } from './fault.ts'
@@ -344,7 +347,7 @@ const COLLECTION: readonly Fault[] = [
     title: 'returns a new account, but stores it under another id',
     breaks: ['EXT-29', 'EXT-30'],
     // Every read of an account after its creation finds none.
-    mayAlsoBreak: ['EXT-18', 'EXT-21', 'EXT-22', 'EXT-39', 'EXT-40', 'EXT-41', 'EXT-42'],
+    mayAlsoBreak: ['EXT-74', 'EXT-18', 'EXT-21', 'EXT-22', 'EXT-39', 'EXT-40', 'EXT-41', 'EXT-42'],
     replace: ({ newId }) =>
       rewriting('createCustomerExternalAccount', { id: () => newId('ExternalAccount') }),
   },
@@ -371,6 +374,7 @@ const COLLECTION: readonly Fault[] = [
     id: 'accounts-neighbour-deleted',
     title: 'also deletes the account that the customer created next',
     breaks: ['EXT-40'],
+    mayAlsoBreak: ['EXT-74'],
     replace: (conforming) => ({
       externalAccountDeleted(store, account) {
         const ofCustomer = [...store.externalAccounts.values()].filter(
@@ -394,8 +398,10 @@ const COLLECTION: readonly Fault[] = [
     id: 'accounts-of-other-customers-listed',
     title: 'lists the accounts of all customers, for any requested customer',
     breaks: ['EXT-42'],
+    mayAlsoBreak: ['EXT-41'],
     replace: ({ externalAccountsListed }) => ({
-      externalAccountsListed: (store) => externalAccountsListed(store, undefined),
+      // The newest first: deletions by other checks move the end of the list during a walk.
+      externalAccountsListed: (store) => externalAccountsListed(store, undefined).toReversed(),
     }),
   },
   {
@@ -418,7 +424,7 @@ const COLLECTION: readonly Fault[] = [
   {
     id: 'accounts-deleted-for-a-moment',
     title: 'accepts the deletion of an account, but keeps it',
-    breaks: ['EXT-32'],
+    breaks: ['EXT-32', 'EXT-73'],
     // These checks look for the deleted account too.
     mayAlsoBreak: ['EXT-40'],
     replace: { externalAccountDeleted: () => undefined },
@@ -689,6 +695,9 @@ const LIVENESS: readonly Fault[] = [
   },
 ]
 
+const accountsOf = (store: Store | undefined, customerId: unknown): readonly ExternalAccount[] =>
+  [...(store?.externalAccounts.values() ?? [])].filter((account) => account.customerId === customerId)
+
 export const externalAccountsFaults: readonly Fault[] = [
   ...RESOURCE,
   ...CREATION,
@@ -696,4 +705,86 @@ export const externalAccountsFaults: readonly Fault[] = [
   ...CHALLENGES,
   ...TRUST,
   ...LIVENESS,
+  {
+    id: 'accounts-default-lost-to-a-rejected-one',
+    title: 'removes the default flag of an account, then rejects the account that would replace it',
+    breaks: ['EXT-71'],
+    replace: (rules) => {
+      let store: Store | undefined
+      return {
+        storeToRead: (primary) => (store = rules.storeToRead(primary)),
+        externalAccountFieldErrors(body, isRequired) {
+          const errors = rules.externalAccountFieldErrors(body, isRequired)
+          if (errors.length > 0 && body.defaultUmaDepositAccount === true)
+            for (const account of accountsOf(store, body.customerId)) account.defaultUmaDepositAccount = false
+          return errors
+        },
+      }
+    },
+  },
+  {
+    id: 'accounts-default-lost-to-a-deletion',
+    title: 'removes the default flag of all accounts of a customer when one is deleted',
+    breaks: ['EXT-74'],
+    replace: (rules) => ({
+      externalAccountDeleted: (store, deleted) => {
+        for (const account of accountsOf(store, deleted.customerId)) account.defaultUmaDepositAccount = false
+        rules.externalAccountDeleted(store, deleted)
+      },
+    }),
+  },
+  {
+    id: 'accounts-rejected-and-stored',
+    title: 'stores an account, then rejects it for an invalid field',
+    breaks: ['EXT-72'],
+    mayAlsoBreak: ['EXT-42'],
+    replace: (rules) => {
+      let store: Store | undefined
+      return {
+        storeToRead: (primary) => (store = rules.storeToRead(primary)),
+        externalAccountFieldErrors(body, isRequired) {
+          const errors = rules.externalAccountFieldErrors(body, isRequired)
+          const [example] = accountsOf(store, body.customerId)
+          const id = `ExternalAccount:${randomUUID()}`
+          if (errors.length > 0 && example) store?.externalAccounts.set(id, { ...example, id })
+          return errors
+        },
+      }
+    },
+  },
+  {
+    id: 'accounts-deleted-and-listed',
+    title: 'still lists deleted accounts',
+    breaks: ['EXT-73'],
+    replace: (rules) => {
+      const deleted: ExternalAccount[] = []
+      return {
+        externalAccountDeleted: (store, account) => {
+          deleted.push(account)
+          rules.externalAccountDeleted(store, account)
+        },
+        externalAccountsListed: (store, customerId) => [
+          ...rules.externalAccountsListed(store, customerId),
+          ...deleted.filter((account) => account.customerId === customerId),
+        ],
+      }
+    },
+  },
+  {
+    id: 'trust-lost-after-a-wrong-code',
+    title: 'rejects a wrong code, and untrusts the beneficiary half a second later',
+    breaks: ['TRU-07'],
+    replace: ({ customerExternalAccount, trustCodeIsRight }) => {
+      let named: ExternalAccount | undefined
+      return {
+        customerExternalAccount: (store, id) => (named = customerExternalAccount(store, id)),
+        trustCodeIsRight: (...asked) => {
+          const isRight = trustCodeIsRight(...asked)
+          const account = named
+          if (!isRight && account) setTimeout(() => (account.trusted = false), 500).unref()
+          return isRight
+        },
+      }
+    },
+  },
 ]

@@ -178,4 +178,17 @@ export const invitationsFaults: readonly Fault[] = [
       },
     }),
   },
+  {
+    id: 'invitation-claimed-later-by-the-refused',
+    title: 'rejects the second claim of an invitation, and stores its claimer half a second later',
+    breaks: ['INV-22'],
+    replace: ({ invitationWasClaimed }) => ({
+      invitationWasClaimed: (invitation, by) => {
+        const wasClaimed = invitationWasClaimed(invitation, by)
+        if (wasClaimed && by === 'CLAIM')
+          setTimeout(() => (invitation.inviteeUma = '$other@reference.example'), 500).unref()
+        return wasClaimed
+      },
+    }),
+  },
 ]

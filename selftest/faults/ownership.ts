@@ -776,4 +776,15 @@ export const ownershipFaults: readonly Fault[] = [
   ...REQUESTS,
   ...CHALLENGES,
   ...CREDENTIALS,
+  {
+    id: 'ownership-verification-resets-the-account',
+    title: 'replaces the platformAccountId and the currency of a verified account',
+    breaks: ['OWN-65'],
+    replace: ({ statusAfterVerification }) => ({
+      statusAfterVerification: (account) => {
+        Object.assign(account, { platformAccountId: 'verified', currency: 'EUR' })
+        return statusAfterVerification(account)
+      },
+    }),
+  },
 ]

@@ -1042,6 +1042,33 @@ export const quoteFaults: readonly Fault[] = [
   ...validation,
   ...authorization,
   ...execution,
+  {
+    id: 'identifier-with-two-bodies-at-once',
+    title: 'creates two quotes for one identifier when two bodies arrive at once',
+    breaks: ['QUO-25'],
+    replace: ({ replayScope }) => {
+      const first = new Map<string, { readonly at: number; readonly fingerprint: string }>()
+      return {
+        replayScope: (owner, requestId, fingerprint) => {
+          const scope = replayScope(owner, requestId, fingerprint)
+          const { at, fingerprint: stored } = first.get(scope) ?? { at: Date.now(), fingerprint }
+          first.set(scope, { at, fingerprint: stored })
+          return `${scope} ${Date.now() - at < 100 ? fingerprint : stored}`
+        },
+      }
+    },
+  },
+  {
+    id: 'amount-out-of-64-bits',
+    title: 'returns 500 for an amount that exceeds an integer of 64 bits',
+    breaks: ['QUO-52'],
+    replace: ({ lockedAmountErrors }) => ({
+      lockedAmountErrors: (body) => {
+        if (Number(body.lockedCurrencyAmount) >= 2 ** 63) throw new Error('out of range')
+        return lockedAmountErrors(body)
+      },
+    }),
+  },
 ]
 
 /**

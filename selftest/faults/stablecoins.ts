@@ -7,7 +7,7 @@ import { refused, refusedAs } from '../refused.ts'
 import { asUnprocessable, crashesIn } from './deviations.ts'
 import { randomUUID } from 'node:crypto'
 import { Refused } from '../../reference/errors.ts'
-import type { Enablement } from '../../reference/resources/stablecoins.ts'
+import type { Enablement, Stablecoin, StablecoinOperation } from '../../reference/resources/stablecoins.ts'
 import type { Rules } from '../../reference/rules/index.ts'
 import type { Fault } from './fault.ts'
 import { acceptsInvalidCredentials } from './accepted-credentials.ts'
@@ -20,6 +20,15 @@ const requestable = (
   may: boolean,
 ): Pick<Rules, 'enablementMayBeRequested'> => ({
   enablementMayBeRequested: (is) => (is === from ? may : conforming.enablementMayBeRequested(is)),
+})
+
+const operationOf = ({ id: stablecoinId, linkIds }: Stablecoin): StablecoinOperation => ({
+  id: `StablecoinOperation:${randomUUID()}`,
+  stablecoinId,
+  linkId: linkIds[0] ?? '',
+  type: 'MINT',
+  amount: 0n,
+  createdAt: Date.now(),
 })
 
 export const stablecoinsFaults: readonly Fault[] = [
@@ -311,7 +320,7 @@ export const stablecoinsFaults: readonly Fault[] = [
   {
     id: 'stablecoins-operations-of-all',
     title: 'lists the operations of all stablecoins under each',
-    breaks: ['STB-23', 'STB-26'],
+    breaks: ['STB-23', 'STB-26', 'STB-62'],
     mayAlsoBreak: ['STB-31', 'STB-60'],
     replace: { operationsOf: (operations) => [...operations].toReversed() },
   },
@@ -438,6 +447,42 @@ export const stablecoinsFaults: readonly Fault[] = [
       stablecoinsFrom: () => 0,
       stablecoinPageSize: 1_000,
       listedStablecoins: (stablecoins) => [...stablecoins],
+    },
+  },
+  {
+    id: 'stablecoins-changed-by-a-rejected-registration',
+    title: 'rejects a registered token, but stores another network of it',
+    breaks: ['STB-61'],
+    replace: ({ tokenIdentifierIsTaken }) => ({
+      tokenIdentifierIsTaken: (stablecoins, tokenIdentifier) => {
+        const all = [...stablecoins]
+        const registered = all.find(
+          ({ networkTokenIdentifier }) => networkTokenIdentifier === tokenIdentifier,
+        )
+        if (registered) Object.assign(registered, { network: 'OTHER' })
+        return tokenIdentifierIsTaken(all, tokenIdentifier)
+      },
+    }),
+  },
+  {
+    id: 'stablecoins-rejected-amount-listed',
+    title: 'lists an operation that it rejects for its amount',
+    breaks: ['STB-62'],
+    replace: ({ stablecoinNamed, issuerAmount, operationsOf }) => {
+      const rejected: StablecoinOperation[] = []
+      let named: Stablecoin | undefined
+      return {
+        stablecoinNamed: (stablecoins, id) => (named = stablecoinNamed(stablecoins, id)),
+        issuerAmount: (amount) => {
+          const valid = issuerAmount(amount)
+          if (valid === undefined && named) rejected.push(operationOf(named))
+          return valid
+        },
+        operationsOf: (operations, stablecoin, now) => [
+          ...rejected.filter(({ stablecoinId }) => stablecoinId === stablecoin.id),
+          ...operationsOf(operations, stablecoin, now),
+        ],
+      }
     },
   },
 ]

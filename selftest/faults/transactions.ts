@@ -1,3 +1,5 @@
+import type { Store } from '../../reference/store.ts'
+import type { Rules } from '../../reference/rules/index.ts'
 import { refused } from '../refused.ts'
 import { randomUUID } from 'node:crypto'
 import type { Fault } from './fault.ts'
@@ -5,6 +7,27 @@ import { rewriting, type Json } from './rewriting.ts'
 import { acceptsInvalidCredentials } from './accepted-credentials.ts'
 
 /** Contract: What the service does, Transactions; Resources, Transaction; Errors. */
+/** A request to cancel a transaction also changes the balance of its source, after a delay. */
+const movingMoney =
+  (change: (balance: bigint, amount: bigint, isCancellable: boolean) => bigint, delayMs: number) =>
+  (rules: Rules): Partial<Rules> => {
+    let store: Store | undefined
+    return {
+      storeToRead: (primary) => (store = rules.storeToRead(primary)),
+      transactionIsCancellable: (transaction) => {
+        const isCancellable = rules.transactionIsCancellable(transaction)
+        const quote = store?.quotes.get(transaction.quoteId)
+        const source = quote?.source.sourceType === 'ACCOUNT' ? quote.source.accountId : ''
+        const account = store?.internalAccounts.get(source)
+        const move = (): void => {
+          if (account && quote) account.balance = change(account.balance, quote.price.sending, isCancellable)
+        }
+        setTimeout(move, delayMs).unref()
+        return isCancellable
+      },
+    }
+  }
+
 export const transactionsFaults: readonly Fault[] = [
   {
     id: 'transaction-with-an-id-of-the-moment',
@@ -104,5 +127,20 @@ export const transactionsFaults: readonly Fault[] = [
     title: 'cancels transactions without valid credentials',
     breaks: ['TRX-24'],
     replace: acceptsInvalidCredentials('cancelTransaction'),
+  },
+  {
+    id: 'transaction-refunded-by-a-rejected-cancellation',
+    title: 'rejects the cancellation of a settled transaction, but returns its money',
+    breaks: ['TRX-31'],
+    replace: movingMoney((balance, amount, isCancellable) => (isCancellable ? balance : balance + amount), 0),
+  },
+  {
+    id: 'transaction-cancelled-and-paid',
+    title: 'cancels a transaction, and pays it a second later',
+    breaks: ['TRX-32'],
+    replace: movingMoney(
+      (balance, amount, isCancellable) => (isCancellable ? balance - amount : balance),
+      1_000,
+    ),
   },
 ]

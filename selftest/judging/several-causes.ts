@@ -8,8 +8,8 @@ export const SEVERAL_CAUSES: ReadonlyMap<string, string> = new Map([
     'one check omits the beneficiary, and another check sends an invalid type of beneficiary',
   ],
   [
-    'accounts-list-of-all-others',
-    'the list shows accounts of other checks; the check that reads the list did not verify them',
+    'accounts-created-and-not-stored',
+    'the check that finds an account missing from the list does not read it, so it is blocked for another reason',
   ],
   [
     'agent-created-with-the-usual-policy',

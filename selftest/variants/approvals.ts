@@ -49,6 +49,7 @@ export const approvalVariations: readonly Variant[] = [
     title: 'accepts the execution of an expired or unfunded quote, fails it, and omits it from the list',
     point: 'an action that needs no approval',
     interpretation: 'The contract does not specify whether it is listed, even once it failed.',
+    blocks: ['APR-54'],
     replace: (rules) => ({
       refusesExpiredQuote: false,
       visibleActions: (actions, request) =>

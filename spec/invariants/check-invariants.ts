@@ -7,6 +7,8 @@ import { lockedQuotes } from './locked-quotes.ts'
 import type { Invariant, InvariantBasis, Observation } from './observation.ts'
 import { oneAgentPerToken } from './one-agent-per-token.ts'
 import { oneResponsePerRequest } from './one-response-per-request.ts'
+import { oneCurrencyPerCode } from './one-currency-per-code.ts'
+import { oneTransactionPerQuote } from './one-transaction-per-quote.ts'
 import { oneResourcePerId } from './one-resource-per-id.ts'
 import { pageOfActionsWithinLimit, pageWithinLimit, totalCountsList, totalCountsPage } from './page-counts.ts'
 import { quotesAddUp } from './quotes-add-up.ts'
@@ -38,6 +40,8 @@ export const invariants: readonly { readonly requirement: RequirementId; readonl
   { requirement: 'CNV-36', monitor: unverifiedNeedsChallenge },
   { requirement: 'CNV-37', monitor: oneResourcePerId },
   { requirement: 'CNV-38', monitor: totalCountsList },
+  { requirement: 'CNV-39', monitor: oneTransactionPerQuote },
+  { requirement: 'CNV-40', monitor: oneCurrencyPerCode },
 ]
 
 /** Maximum violations of one invariant per check; a single page may violate it a hundred times. */

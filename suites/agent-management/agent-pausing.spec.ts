@@ -15,6 +15,7 @@ import {
 } from './acting-agent.ts'
 import { createQuoteFor } from './executable-quote.ts'
 import { pollExecutionOutcome } from './execution-outcome.ts'
+import { findListedAction } from './listed-action.ts'
 import { expectPaid, expectStopped, expectUnexecuted, STOPPED } from './expectations.ts'
 import { createAgent, requireDeviceCode, done, policyOf } from './managed-agent.ts'
 import { installNeighbours, pollRejectedInstallation } from './neighbours.ts'
@@ -112,6 +113,25 @@ check('AGM-23', 'a resumed agent executes new quotes again', async (context) => 
 
   expect(resumed).toSucceed()
   expect(await untilServed(context, quoteAndExecute(acting))).toSucceed()
+})
+
+check('AGM-88', 'after a pause and a resumption an execution still awaits approval', async (context) => {
+  const acting = await arrangeActingAgent(context, { executionMode: 'APPROVAL_REQUIRED' })
+  const { holder, agent } = acting
+  const { agents } = context.platform
+  done(await agents.pause(holder.agentId))
+  await requireStopped(context, acting)
+  done(await agents.resume(holder.agentId))
+  done(await untilServed(context, quoteAndExecute(acting)))
+  const spent = await watchSpending(context, holder.sourceAccountId)
+  const { quoteId } = await createQuoteFor(holder, agent, context.random)
+
+  const executed = await agent.executeQuote(quoteId)
+
+  expect(executed).toSucceed()
+  await expect(() => findListedAction(agent, quoteId)).toReachStatus('PENDING_APPROVAL')
+  await executeAnotherQuote(context)
+  expectPaid(await spent(), 0)
 })
 
 check('AGM-33', "a deleted agent's token lists no actions", async (context) => {

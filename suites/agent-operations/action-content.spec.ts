@@ -16,6 +16,7 @@ import {
 } from './action-expectations.ts'
 import { differences } from './agreement.ts'
 import { instantAt } from './created-quote.ts'
+import { requireTransactionId } from './transaction-id.ts'
 import {
   approval,
   approvalWithoutFunds,
@@ -196,3 +197,20 @@ check('AGA-32', 'the platform gets the transaction that the action embeds', asyn
     ]),
   ).toEqual([])
 })
+
+check(
+  'AGA-44',
+  'a quote that is read after its execution names the transaction of its action',
+  async (context) => {
+    const { agent, quoteId, action } = await executeAction(context)
+    const transactionId = requireTransactionId(await action())
+
+    const quote = await context.poll(
+      () => agent.quote(quoteId),
+      (seen) => typeof valueAt(seen.body, 'transactionId') === 'string',
+    )
+
+    expect(quote).toSucceed()
+    expect([undefined, null, transactionId], 'transactionId').toContain(valueAt(quote.body, 'transactionId'))
+  },
+)

@@ -10,6 +10,7 @@ import {
   expectPageWithinLimit,
   expectTotalCounts,
 } from './list-expectations.ts'
+import { submitConcurrently } from './concurrent-submissions.ts'
 import { carriesCursor, distinct, idsIn } from './listed.ts'
 import { REJECTED } from '../rejections.ts'
 
@@ -169,3 +170,12 @@ for (const limit of LIMITS_OUT_OF_RANGE) {
     expect(['rejected', 'nothing', 'every action']).toContain(shownBy(walk, total))
   })
 }
+
+check('ACT-04', 'pages of two show each of eight concurrently submitted actions once', async (context) => {
+  const { agent, submitted } = await submitConcurrently(context, 8)
+
+  const walk = await walkActions(agent, { limit: 2 }, submitted + 1)
+
+  expect(idsIn(walk.items)).toHaveLength(submitted)
+  expectDistinct(walk)
+})

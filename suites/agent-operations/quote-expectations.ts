@@ -153,6 +153,11 @@ export const MALFORMED_QUOTES: readonly QuoteCase[] = [
   },
   {
     judges: 'QUO-52',
+    title: 'lockedCurrencyAmount 1e21',
+    changes: () => ({ lockedCurrencyAmount: 1e21 }),
+  },
+  {
+    judges: 'QUO-52',
     title: 'lockedCurrencyAmount 9000000000000001, RECEIVING locked',
     changes: () => ({ lockedCurrencySide: 'RECEIVING', lockedCurrencyAmount: MAXIMUM_AMOUNT + 1 }),
   },

@@ -108,6 +108,21 @@ check('QUO-25', 'another body under the same identifier creates no second quote'
   expectSameQuote(again, terms)
 })
 
+check('QUO-25', 'two concurrent bodies under one identifier create one quote', async (context) => {
+  await requireHonouredIdentifiers(context)
+  const holder = await context.arrange('agent', {})
+  const agent = context.agent(holder.accessToken)
+  const requestId = context.random.uuid()
+  const create = (lockedCurrencyAmount: number) => () =>
+    agent.createQuote(quoteRequest(holder, { lockedCurrencyAmount }), requestId)
+  const [one, other] = [create(ORDINARY_AMOUNT), create(2 * ORDINARY_AMOUNT)]
+
+  const responses = await context.concurrently(one, other)
+  const again = [await one(), await other()]
+
+  expect(quoteIds([...responses, ...again]), 'quotes under the identifier').toEqual([expect.any(String)])
+})
+
 check('QUO-26', 'another identifier gets another quote', async ({ arrange, agent, random }) => {
   const arranged = await arrange('agent', {})
   const create = () => agent(arranged.accessToken).createQuote(quoteRequest(arranged), random.uuid())

@@ -14,8 +14,10 @@ export interface CreatedCustomer {
 /** @throws Blocked when no customer can be created */
 export async function createCustomer(
   context: Pick<CheckContext, 'arrange' | 'platform' | 'random'>,
+  platformCustomerId?: string,
 ): Promise<CreatedCustomer> {
-  const body = await arrangeCustomerBody(context)
+  const arranged = await arrangeCustomerBody(context)
+  const body = { ...arranged, platformCustomerId: platformCustomerId ?? arranged.platformCustomerId }
   const response = acceptable(await context.platform.customers.create(body))
   const customerId = valueAt(response.body, 'id')
   if (response.status < 300 && typeof customerId === 'string') {

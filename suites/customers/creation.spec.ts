@@ -37,6 +37,16 @@ check('CUS-03', 'two creations make two customers', async (context) => {
   expect(second.customerId).not.toBe(first.customerId)
 })
 
+check('CUS-03', 'platformCustomerIds that differ at the end make two customers', async (context) => {
+  const common = context.random.uuid().slice(0, -1)
+  await createCustomer(context, `${common}a`)
+  const body = { ...(await arrangeCustomerBody(context)), platformCustomerId: `${common}b` }
+
+  const second = await context.platform.customers.create(body)
+
+  expect(second).toSucceed()
+})
+
 check('CUS-03', 'concurrent creations return different identifiers', async (context) => {
   const customers = await Promise.all([1, 2, 3, 4, 5].map(() => createCustomer(context)))
 

@@ -35,9 +35,11 @@ import {
   requireConflict,
   requireHolder,
   requireReadable,
+  requireRejectedFile,
   uploadReadableDocument,
   uploadDocument,
   withHolder,
+  withoutFile,
   type UploadedDocument,
 } from './uploaded-document.ts'
 
@@ -324,4 +326,25 @@ check('DOC-24', 'nextCursor leads to another page', async (context) => {
   expect(second ?? first).toHaveStatus(200)
   expect(repeats, 'the second page repeats the first one').toBe(false)
   expect(skips, 'the second page skips an item').toBe(false)
+})
+
+check('DOC-27', 'a rejected replacement leaves the document', { waits: true }, async (context) => {
+  const { documentId } = await uploadReadableDocument(context)
+  requireRejectedFile(await context.platform.documents.replace(documentId, {}))
+
+  const read = await context.poll(
+    () => context.platform.documents.get(documentId),
+    ({ status }) => status !== 200,
+  )
+
+  expectShown(read, documentId)
+})
+
+check('DOC-28', 'a rejected upload does not count as a document of its type', async (context) => {
+  const { document, documentHolderId } = await context.arrange('document-holder', {})
+  requireRejectedFile(await context.platform.documents.create(withoutFile(document, documentHolderId)))
+
+  const response = await context.platform.documents.create(document)
+
+  expectCreated(response)
 })

@@ -116,3 +116,22 @@ export function requireHolder({ body, exchange }: CheckedResponse): unknown {
 /** The holder after a replacement, which may give the document another identifier: then it is not found, and kept. */
 export const holderAfter = ({ body, status }: CheckedResponse, otherwise: string): unknown =>
   (status < 300 ? valueAt(body, 'documentHolder') : undefined) ?? otherwise
+
+/** @throws Blocked when a document without a file is accepted: the contract shows neither its fields nor its checks */
+export function requireRejectedFile({ status, exchange }: CheckedResponse): void {
+  if (status >= 400 && status < 500) return
+  throw new Blocked(
+    'deployment-file',
+    `a document without a file returned ${status} (exchange ${exchange})`,
+    'This deployment examines documents later. Allow the requirement with --allow-blocked.',
+  )
+}
+
+/** The holder and the type of a document: its short fields, without the contents of a file. */
+export const withoutFile = (
+  document: UploadedDocument['document'],
+  documentHolderId: string,
+): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(document).filter(([name, value]) => value === documentHolderId || /type/i.test(name)),
+  )

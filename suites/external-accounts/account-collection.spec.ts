@@ -1,9 +1,9 @@
 /** External accounts of customers are found, listed and deleted (contract: Functional areas, External Accounts). */
-import { check, expect } from '../../fixtures/index.ts'
-import { expectRead } from '../expectations.ts'
-import { arrangeAccountRequest, created } from './account-request.ts'
+import { check, expect, findById, findListed } from '../../fixtures/index.ts'
+import { expectRead, isUnlisted } from '../expectations.ts'
+import { arrangeAccountRequest, created, requireRejected } from './account-request.ts'
 import { pollUntilGone } from './deleted-account.ts'
-import { listAccounts } from './listed-accounts.ts'
+import { accountsOfCustomer, listAccounts, requireListed } from './listed-accounts.ts'
 import { readAccount } from './customer-account.ts'
 import { deleteUntrusted } from './trusted-beneficiary.ts'
 import { expectUnknownAccount } from './expectations.ts'
@@ -55,4 +55,36 @@ check('EXT-32', 'a deleted account no longer exists', async (context) => {
 
   expect(response).toSucceed()
   expect(await pollUntilGone(context, externalAccountId, before), 'whether the account is gone').toBe(true)
+})
+
+check('EXT-72', 'a rejected creation adds no account to the list', { waits: true }, async (context) => {
+  const { body, customerId } = await arrangeAccountRequest(context)
+  const { id } = created(await context.platform.externalAccounts.create(body))
+  const list = async () => accountsOfCustomer(await listAccounts(context, customerId), customerId)
+  await context.poll(list, (own) => own.includes(id))
+  const { body: another } = await arrangeAccountRequest(context, { customerId })
+
+  requireRejected(
+    await context.platform.externalAccounts.create({ ...another, ownershipType: 'SECOND_PARTY' }),
+  )
+
+  const after = await context.poll(list, (own) => own.length > 1)
+  expect(after, 'accounts of the customer').toEqual([id])
+})
+
+check('EXT-73', 'a deleted account is not listed', async (context) => {
+  const { body, customerId } = await arrangeAccountRequest(context)
+  const { id } = created(await context.platform.externalAccounts.create(body))
+  const pages = (cursor?: string) =>
+    context.platform.externalAccounts.list({ customerId, ...(cursor !== undefined && { cursor }) })
+  const listed = await findById(context, pages, id)
+  requireListed(listed, id)
+
+  expect(await deleteUntrusted(context, { externalAccountId: id })).toSucceed()
+
+  const found = await context.poll(
+    () => findListed(pages, (item) => item.id === id),
+    (last) => isUnlisted(last, listed.item),
+  )
+  expect(isUnlisted(found, listed.item), 'whether the list omits or marks the account').toBe(true)
 })

@@ -1,12 +1,22 @@
 /** The default UMA deposit account of a customer (contract: Resources, external account; Limits). */
 import { check, expect, type CheckContext } from '../../fixtures/index.ts'
-import { arrangeAccountRequest, arrangeInAnotherCurrency, type OwnedRequest } from './account-request.ts'
+import {
+  arrangeAccountRequest,
+  arrangeInAnotherCurrency,
+  created,
+  requireRejected,
+  type OwnedRequest,
+} from './account-request.ts'
+import { readAccount } from './customer-account.ts'
+import { pollUntilGone, requireGone } from './deleted-account.ts'
+import { deleteUntrusted } from './trusted-beneficiary.ts'
 import {
   createAsDefault,
   readDefaultsAmong,
   expectCreatedAsDefault,
   expectDefaultShown,
   idsOf,
+  requireDefault,
   withSecond,
 } from './default-account.ts'
 
@@ -83,4 +93,39 @@ check('EXT-22', 'two customers each have a default account', async (context) => 
     (found) => found.length === 2,
   )
   expect(defaults.length, 'default accounts of the two customers').toBe(2)
+})
+
+check('EXT-71', 'a rejected creation leaves the default account', { waits: true }, async (context) => {
+  const { body, customerId } = await arrangeAccountRequest(context)
+  const first = await createAsDefault(context, body)
+  await requireDefault(context, first)
+  const { body: another } = await arrangeAccountRequest(context, { customerId })
+
+  requireRejected(
+    await context.platform.externalAccounts.create({
+      ...another,
+      ownershipType: 'SECOND_PARTY',
+      defaultUmaDepositAccount: true,
+    }),
+  )
+
+  const defaults = await context.poll(
+    () => readDefaultsAmong(context, [first]),
+    (found) => found.length === 0,
+  )
+  expect(defaults, 'default accounts of the customer').toEqual([first])
+})
+
+check('EXT-74', 'a deletion leaves the default account of the customer', async (context) => {
+  const { body, customerId } = await arrangeAccountRequest(context)
+  const { body: another } = await arrangeAccountRequest(context, { customerId })
+  const { id: externalAccountId } = created(await context.platform.externalAccounts.create(another))
+  const read = await readAccount(context, externalAccountId)
+  const first = await createAsDefault(context, body)
+  await requireDefault(context, first)
+
+  await deleteUntrusted(context, { externalAccountId })
+
+  requireGone(await pollUntilGone(context, externalAccountId, read))
+  expect(await readDefaultsAmong(context, [first]), 'default accounts of the customer').toEqual([first])
 })

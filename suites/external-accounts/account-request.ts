@@ -131,3 +131,13 @@ export async function arrangeAcceptedRequest(
   created(await platform.externalAccounts.create(sound.body))
   return (await arrangeAccountRequest({ arrange }, { ...params, customerId: sound.customerId })).body
 }
+
+/** @throws Blocked when an invalid creation is accepted: EXT-26 judges that */
+export function requireRejected({ status, exchange }: CheckedResponse): void {
+  if (status >= 400 && status < 500) return
+  throw new Blocked(
+    'implementation',
+    `the creation with an invalid ownershipType that this check needs returned ${status} (exchange ${exchange})`,
+    'See the reason in the requests of this check. EXT-26 judges this step.',
+  )
+}

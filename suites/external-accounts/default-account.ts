@@ -50,3 +50,17 @@ export function idsOf(responses: readonly CheckedResponse[]): readonly string[] 
 /** The first default and, if it was created, the second; it may be rejected. */
 export const withSecond = (first: string, second: CheckedResponse): readonly string[] =>
   second.status < 300 ? [first, created(second).id] : [first]
+
+/** @throws Blocked when the account is not read as the default: EXT-20 judges that */
+export async function requireDefault(context: CheckContext, id: string): Promise<void> {
+  const defaults = await context.poll(
+    () => readDefaultsAmong(context, [id]),
+    (found) => found.length > 0,
+  )
+  if (defaults.length > 0) return
+  throw new Blocked(
+    'implementation',
+    'an account that was created as the default UMA deposit account is not read as that',
+    'See the reason in the requests of this check. EXT-20 judges this step.',
+  )
+}

@@ -1,4 +1,4 @@
-import { afterDeletion, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
+import { afterDeletion, Blocked, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
 
 /**
  * Not found, or with another body than before its deletion: the contract does not show the read of a deleted account.
@@ -17,4 +17,14 @@ export async function pollUntilGone(
 ): Promise<boolean> {
   const isGone = (seen: CheckedResponse) => GONE.test(afterDeletion(before, seen))
   return isGone(await poll(() => platform.externalAccounts.get(externalAccountId), isGone))
+}
+
+/** @throws Blocked when a deleted account is still there: EXT-32 judges that */
+export function requireGone(isGone: boolean): void {
+  if (isGone) return
+  throw new Blocked(
+    'implementation',
+    'the account that this check deletes is still there',
+    'See the reason in the requests of this check. EXT-32 judges this step.',
+  )
 }

@@ -1,12 +1,14 @@
 import {
   Blocked,
   isList,
+  listItemsOf,
   valueAt,
   walkList,
   type CheckedResponse,
   type ListWalk,
   type CheckContext,
 } from '../../fixtures/index.ts'
+import type { FoundItem } from '../expectations.ts'
 
 /**
  * The accounts that are listed for a customer, over all pages.
@@ -62,3 +64,26 @@ const withoutList = ({ exchange }: CheckedResponse) =>
     `listCustomerExternalAccounts returned neither an array nor one in data (exchange ${exchange})`,
     'Return the accounts in data.',
   )
+
+/**
+ * Ids of the listed accounts that name the customer, or none; the list may have accounts of all customers, and show one
+ * twice when others are created during the walk.
+ */
+export const accountsOfCustomer = ({ pages }: ListWalk, customerId: string): readonly unknown[] => [
+  ...new Set(
+    pages
+      .flatMap((page) => listItemsOf(page))
+      .filter((item) => (item.customerId ?? customerId) === customerId)
+      .map(({ id }) => id),
+  ),
+]
+
+/** @throws Blocked when a created account is not listed: EXT-30 judges that */
+export function requireListed({ item, page }: FoundItem, id: string): void {
+  if (item?.id === id) return
+  throw new Blocked(
+    'implementation',
+    `the account that this check needs is not in the list (exchange ${page.exchange})`,
+    'See the reason in the requests of this check. EXT-30 judges this step.',
+  )
+}

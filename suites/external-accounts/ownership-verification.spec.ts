@@ -1,5 +1,6 @@
 /** Verify external account ownership with a wallet signature (contract: Endpoints 1): a valid one. */
 import { check, expect } from '../../fixtures/index.ts'
+import { differences } from '../agent-operations/agreement.ts'
 import { verified } from './earlier-attempt.ts'
 import { arrangeReadableChallenge } from './readable-challenge.ts'
 import { SEGWIT_TYPES, WALLET_KINDS, needOf } from './wallet-kinds.ts'
@@ -203,3 +204,31 @@ for (const { chain, open, signatureScheme } of OFF_BITCOIN) {
     },
   )
 }
+
+/** The fields that verification leaves as they were (contract: Endpoints 1; States, External account status). */
+const KEPT = [
+  'id',
+  'customerId',
+  'platformAccountId',
+  'ownershipType',
+  'currency',
+  'defaultUmaDepositAccount',
+  'accountInfo.accountType',
+]
+
+check('OWN-65', 'a verification changes only the status of the account', async ({ wallets, ...context }) => {
+  const wallet = wallets.evm()
+  const challenge = await arrangeReadableChallenge(context, { chain: 'EVM', address: wallet.address })
+  const { externalAccountId } = challenge
+  const before = await context.platform.externalAccount(externalAccountId)
+
+  const response = await verifyUntilFound(context, externalAccountId, {
+    signature: wallet.sign(challenge.messageToSign),
+  })
+
+  expectVerified(response)
+  await expect(() => context.platform.externalAccount(externalAccountId)).toReachStatus('ACTIVE')
+  const after = await context.platform.externalAccount(externalAccountId)
+  expect(after).toMatchFields({ id: externalAccountId })
+  expect(differences(before.body, after.body, KEPT, ['before', 'after the verification'])).toEqual([])
+})

@@ -77,7 +77,7 @@ check(
   },
 )
 
-check('INV-22', 'a rejected claim leaves the claimer of an invitation', async (context) => {
+check('INV-22', 'a rejected claim leaves the claimer of an invitation', { waits: true }, async (context) => {
   const { code, claim, otherClaim } = await createReadableInvitation(context)
   const { invitations } = context.platform
   expect(await invitations.claim(code, claim)).toSucceed()
@@ -85,7 +85,10 @@ check('INV-22', 'a rejected claim leaves the claimer of an invitation', async (c
 
   requireRejectedClaim(await invitations.claim(code, otherClaim))
 
-  const after = await invitations.get(code)
+  const after = await context.poll(
+    () => invitations.get(code),
+    (seen) => String(shownClaimers(seen, claim, otherClaim)) !== 'first',
+  )
   expect(shownClaimers(after, claim, otherClaim), 'claimers of the invitation').toEqual(['first'])
 })
 

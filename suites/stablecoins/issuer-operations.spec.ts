@@ -53,6 +53,16 @@ const listIds = async ({ platform }: CheckContext, stablecoinId: string): Promis
 /** Values that are not an amount in the smallest unit, by any interpretation. The contract leaves zero open. */
 const WRONG_AMOUNTS = [-1, -100, 0.5, 100.5, 'a lot', '', true, [], {}, undefined]
 
+/** @throws Blocked when the amount is accepted: STB-30 judges that */
+function requireRejectedAmount({ status, exchange }: CheckedResponse): void {
+  if (status >= 400 && status < 500) return
+  throw new Blocked(
+    'implementation',
+    `a mint of -1 returned ${status} (exchange ${exchange})`,
+    'See the reason in the requests of this check. STB-30 judges this step.',
+  )
+}
+
 const created = {
   mint: { creation: 'STB-19', list: 'STB-21' },
   burn: { creation: 'STB-20', list: 'STB-22' },
@@ -293,3 +303,17 @@ function amountShown(operation: Readonly<Record<string, unknown>> | undefined): 
     'The deployment file binds no fields of responses: allow the requirement with --allow-blocked.',
   )
 }
+
+check('STB-62', 'a mint that was rejected for its amount is not listed', async (context) => {
+  const issuer = await context.arrange('stablecoin-issuer', {})
+  const earlier = await listIds(context, issuer.stablecoinId)
+  requireRejectedAmount(await mint(context, issuer.stablecoinId, { ...mintOf(issuer), amount: -1 }))
+  const operationId = await findListedMint(context, issuer.stablecoinId, mintOf(issuer))
+
+  const ids = await listIds(context, issuer.stablecoinId)
+
+  expect(
+    ids.filter((id) => !earlier.includes(id)),
+    'operations of the stablecoin',
+  ).toEqual([operationId])
+})

@@ -12,6 +12,7 @@ import {
   nonexistentId,
 } from '../../fixtures/index.ts'
 import type { StateValues } from '../../spec/index.ts'
+import { differences } from '../agent-operations/agreement.ts'
 import { expectCreated, expectListed, expectShown, isAccepted } from '../expectations.ts'
 import {
   expectRegistered,
@@ -21,6 +22,9 @@ import {
   expectTokenUnknown,
 } from './expectations.ts'
 import { accountOf, requireConflict, requireCreated, tokenOf } from './created-resources.ts'
+
+/** The fields of a registered stablecoin that show its token. */
+const REGISTERED = ['symbol', 'providerTokenIdentifier', 'networkTokenIdentifier', 'network']
 
 /** The body that registers the other token, which has another symbol. */
 const otherTokenOf = (token: StateValues['stablecoin-token']) => ({
@@ -283,4 +287,17 @@ check('STB-18', 'a token unknown to the provider is not registered', async (cont
   })
 
   expectTokenUnknown(response)
+})
+
+check('STB-61', 'a rejected registration leaves the registered stablecoin', async (context) => {
+  const { stablecoins } = context.platform
+  const token = await context.arrange('stablecoin-token', {})
+  const stablecoinId = requireCreated(await stablecoins.register(tokenOf(token)), 'STB-12')
+  const before = await retryUntilFound(context, () => stablecoins.get(stablecoinId))
+  requireConflict(await stablecoins.register(tokenOf(token)))
+
+  const after = await stablecoins.get(stablecoinId)
+
+  expect(after).toHaveStatus(200)
+  expect(differences(before.body, after.body, REGISTERED, ['before', 'after the rejection'])).toEqual([])
 })

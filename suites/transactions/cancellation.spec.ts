@@ -2,6 +2,7 @@
 import { check, CONSISTENCY_MS, expect, valueAt } from '../../fixtures/index.ts'
 import { differences } from '../agent-operations/agreement.ts'
 import { pollTransaction } from './executed-transaction.ts'
+import { requireRejectedCancellation, watchSource } from './watch-source.ts'
 import { expectCancellationRejected, expectNotCancellable, expectNothingToCancel } from './expectations.ts'
 
 /** The fields that a cancellation changes, wherever they are shown. The status may also change without a request. */
@@ -66,4 +67,28 @@ check('TRX-23', 'a nonexistent transaction is not found', async ({ platform, ran
   const response = await platform.transactions.cancel(`Transaction:${random.uuid()}`)
 
   expectNothingToCancel(response)
+})
+
+check('TRX-31', 'a rejected cancellation moves no money', { waits: true }, async (context) => {
+  const { transactionId } = await context.arrange('transaction', { outcome: 'SETTLED' })
+  // The settlement itself may become visible late.
+  await context.pause(CONSISTENCY_MS)
+  const balance = await watchSource(context, transactionId)
+  const before = await balance()
+
+  const response = await context.platform.transactions.cancel(transactionId)
+
+  requireRejectedCancellation(response)
+  expect(await context.poll(balance, (amount) => amount !== before), 'balance of the source').toBe(before)
+})
+
+check('TRX-32', 'a cancelled transaction takes no money', { waits: true }, async (context) => {
+  const { transactionId } = await context.arrange('transaction', { outcome: 'CANCELLABLE' })
+  const balance = await watchSource(context, transactionId)
+  const before = await balance()
+
+  expect(await context.platform.transactions.cancel(transactionId)).toSucceed()
+
+  const after = await context.poll(balance, (amount) => amount < before)
+  expect(after, 'balance of the source').toBeGreaterThanOrEqual(before)
 })

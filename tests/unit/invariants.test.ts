@@ -417,3 +417,28 @@ describe('an identifier', () => {
     assert.deepEqual(brokenIn(seen('Customer:one', 'Transaction')), [])
   })
 })
+
+describe('a quote', () => {
+  const seen = (...ids: readonly string[]) => statesSeen('getQuote', QUOTE, 'transactionId', ids)
+
+  it('names one transaction', () => {
+    assert.deepEqual(brokenIn(seen('Transaction:one', 'Transaction:two')), ['CNV-39'])
+    assert.deepEqual(brokenIn(seen('Transaction:one', 'TRANSACTION:ONE')), [])
+    assert.deepEqual(brokenIn(seen('', 'Transaction:one')), [])
+  })
+})
+
+describe('a currency', () => {
+  const seen = (code: string, ...decimals: readonly unknown[]) =>
+    decimals.map((each) => ({
+      ...statesSeen('getQuote', QUOTE, 'status', ['PENDING'])[0]!,
+      body: { data: [{ currency: { code, decimals: each } }] },
+    }))
+
+  it('has the same decimals everywhere, unless it is a token', () => {
+    assert.deepEqual(brokenIn(seen('USD', 2, 3)), ['CNV-40'])
+    assert.deepEqual(brokenIn(seen('USD', 2, 2)), [])
+    assert.deepEqual(brokenIn(seen('USD', 2, 'two')), [])
+    assert.deepEqual(brokenIn(seen('USDC', 6, 18)), [])
+  })
+})
