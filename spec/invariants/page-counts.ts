@@ -1,3 +1,4 @@
+import { count } from '../count.ts'
 import type { OperationName } from '../generated/catalogue.ts'
 import type { Invariant } from './observation.ts'
 import { tryDecodeUri } from '../try-decode-uri.ts'
@@ -19,7 +20,7 @@ const noMoreThanRequested =
         .map(({ observation: { exchange }, items, limit = LARGEST_PAGE }) => ({
           exchange,
           at: '/data',
-          message: `${items.length} items on a page of at most ${limit}`,
+          message: `${count(items.length, 'item')} on a page of at most ${limit}`,
         })),
     }
   }
@@ -42,7 +43,7 @@ export const totalCountsPage: Invariant = (history) => {
       .map(({ observation: { exchange }, items, hasMore, totalCount }) => ({
         exchange,
         at: '/totalCount',
-        message: `totalCount is ${String(totalCount)}, and the page has ${items.length} items${hasMore ? ' and hasMore' : ''}`,
+        message: `totalCount is ${String(totalCount)}, and the page has ${count(items.length, 'item')}${hasMore ? ' and hasMore' : ''}`,
       })),
   }
 }
@@ -66,7 +67,7 @@ export const totalCountsList: Invariant = (history) => {
       .map(({ observation: { exchange }, items, totalCount }) => ({
         exchange,
         at: '/totalCount',
-        message: `totalCount is ${String(totalCount)}, and the list has ${items.length} items on one page`,
+        message: `totalCount is ${String(totalCount)}, and the list has ${count(items.length, 'item')} on one page`,
       })),
   }
 }
