@@ -327,7 +327,7 @@ footer { color: var(--soft); font-size: .86rem; padding-top: 1.2rem; padding-bot
   .totals strong { font-size: 1rem; min-width: 0 }
   .totals li + li { border-left: 0 }
   .top .inner > span:not(.brand) { display: none }
-  .top nav { flex-wrap: wrap; gap: 0 .8rem; white-space: nowrap }
+  .top nav { overflow-x: auto; gap: .8rem; white-space: nowrap }
   .seal { width: 2.6rem; height: 2.6rem; margin-top: .2rem }
   .said { gap: .8rem }
   .banner { padding-top: .6rem; gap: .5rem }

@@ -2,6 +2,7 @@
 import { check, expect, itemsOf, walkActions } from '../../fixtures/index.ts'
 import { ACTION_STATUSES, arrangeAgentWithActions, anyActions } from './agent-with-actions.ts'
 import { expectOwner } from './action-expectations.ts'
+import { expectCountOfEach, expectStatusOfEach } from './filter-expectations.ts'
 import { expectEmpty, expectListedOrRejected, expectNotListed } from './list-expectations.ts'
 import { distinct, idsIn, idsOf, statusesIn, totalCounts } from './listed.ts'
 
@@ -13,11 +14,8 @@ check('ACT-08', 'filtered by a status, the list counts the actions in it', async
 
   const lists = await Promise.all(ACTION_STATUSES.map((status) => agent.actions({ status })))
 
-  const counts = lists.map((list) => totalCounts([list])[0])
   expect(lists.map((list) => itemsOf(list).length).filter((length) => length === 0)).toEqual([])
-  expect([[], ACTION_STATUSES.map((status) => COUNTS[status])]).toContainEqual(
-    counts.filter((count) => count !== undefined),
-  )
+  expectCountOfEach(lists, COUNTS)
 })
 
 check('ACT-08', 'filtered by a status, every page counts all actions in it', async (context) => {
@@ -34,10 +32,7 @@ check('ACT-09', 'filtered by a status, the list has no action in another one', a
 
   const lists = await Promise.all(ACTION_STATUSES.map((status) => agent.actions({ status })))
 
-  expect(
-    lists.map((list) => distinct(statusesIn(itemsOf(list))).join(', ')),
-    'statuses listed for each filter',
-  ).toEqual([...ACTION_STATUSES])
+  expectStatusOfEach(lists)
 })
 
 check('ACT-10', 'the four filters together return the same actions as no filter', async (context) => {
