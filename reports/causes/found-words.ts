@@ -94,10 +94,14 @@ const listed = (expected: string) =>
     ? expected.slice('one of '.length).replace(/, ([^,]+|"[^"]*")$/, ' or $1')
     : expected
 
-/** A list shows the same mistake in each of its items. */
-export const onceEach = (violations: string) => {
+/** A list shows the same mistake in each of its items. Of several mistakes, the first ones. */
+export function onceEach(violations: string): string {
   const all = violations.replace(/ and \d+ more$/, '').split('; ')
-  return all
-    .filter((one, index) => index === all.findIndex((other) => template(other) === template(one)))
-    .join('; ')
+  const once = all.filter(
+    (one, index) => index === all.findIndex((other) => template(other) === template(one)),
+  )
+  const more = once.length - MISTAKES_NAMED
+  return once.slice(0, MISTAKES_NAMED).join('; ') + (more > 0 ? `; and ${more} more` : '')
 }
+
+const MISTAKES_NAMED = 2

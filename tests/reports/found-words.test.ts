@@ -33,6 +33,10 @@ describe('a wrong value', () => {
       'op, hasMore of page 2: true instead of false',
     ],
     [['wrong pages', 'none', 'page 2 has 3 items'], 'op, wrong pages: page 2 has 3 items'],
+    [
+      ['wrong lists', 'none', 'a is wrong; b is wrong; c is wrong'],
+      'op, wrong lists: a is wrong; b is wrong; and 1 more',
+    ],
     [['', '0', '5'], 'op shows 5 instead of 0'],
     [['', '[1, 2]', '[1, 3]'], 'op: item 2 of 2 is 3 instead of 2'],
     [['', 'not text with "x"', 'a text with it'], 'op shows "x"'],
