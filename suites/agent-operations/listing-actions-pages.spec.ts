@@ -172,10 +172,10 @@ for (const limit of LIMITS_OUT_OF_RANGE) {
 }
 
 check('ACT-04', 'pages of two show each of eight concurrently submitted actions once', async (context) => {
-  const { agent, submitted } = await submitConcurrently(context, 8)
+  const { agent, listed } = await submitConcurrently(context, 8)
 
-  const walk = await walkActions(agent, { limit: 2 }, submitted + 1)
+  const walk = await walkActions(agent, { limit: 2 }, listed + 1)
 
-  expect(idsIn(walk.items)).toHaveLength(submitted)
+  expect(idsIn(walk.items)).toHaveLength(listed)
   expectDistinct(walk)
 })
