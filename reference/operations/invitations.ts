@@ -22,7 +22,7 @@ const claimInvitation: PlatformOperation = async (server, call) => {
   const invitation = invitationNamed(server, call)
   const { inviteeUma } = call.body()
   if (typeof inviteeUma !== 'string') throw invalidField(server, 'inviteeUma')
-  refuseIfDecided(server, invitation, 'CLAIM')
+  refuseIfDecided(server, invitation, 'CLAIM', inviteeUma)
   const wait = server.rules.before('claimInvitation')
   if (wait) await wait
   for (const claimed of server.rules.affected(
@@ -58,9 +58,12 @@ function refuseIfDecided(
   { rules }: ServerContext,
   invitation: Invitation,
   by: 'CLAIM' | 'CANCELLATION',
+  claimer?: string,
 ): void {
-  if (rules.invitationWasClaimed(invitation, by)) throw new Refused(rules.invitationAlreadyClaimed)
-  if (rules.invitationWasCancelled(invitation, by)) throw new Refused(rules.invitationCancelled)
+  const wasClaimed = rules.invitationWasClaimed(invitation, by)
+  if (!wasClaimed && !rules.invitationWasCancelled(invitation, by)) return
+  if (by === 'CLAIM') rules.afterRefusal('claimInvitation', invitation, claimer)
+  throw new Refused(wasClaimed ? rules.invitationAlreadyClaimed : rules.invitationCancelled)
 }
 
 /** Operations of invitations, by the names of their bindings and the credentials they take. */

@@ -1,9 +1,12 @@
+import type { Invitation } from '../resources/invitations.ts'
 import type { Card } from '../resources/cards.ts'
 import type { Quote } from '../resources/payments.ts'
 import type { Stablecoin } from '../resources/stablecoins.ts'
 
 /** Requests that the server can reject, and the kind of resource that each names. */
 export interface RefusedRequests {
+  /** The requested state is the claimer. */
+  readonly claimInvitation: Invitation
   readonly authorizeQuote: Quote
   readonly changeCard: Card
   /** The cardholder's existing card. */

@@ -9,6 +9,9 @@ type Json = Readonly<Record<string, unknown>>
 /** Accepted difference of a counterparty's clock. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000
 
+/** Null and empty text are not information. */
+const isBlank = (value: unknown): boolean => value === undefined || value === null || value === ''
+
 /** Why requests are rejected. */
 const refusals = {
   invalidUmaAddress: refusal(400, 'INVALID_UMA_ADDRESS', 'A UMA address has the form $user@institution.'),
@@ -103,9 +106,7 @@ export const receiverLookupRules = {
     given: Json,
     _destination: 'ACCOUNT' | 'UMA_ADDRESS',
   ): readonly string[] =>
-    demanded
-      .filter(({ name, mandatory }) => mandatory && (given[name] === undefined || given[name] === ''))
-      .map(({ name }) => name),
+    demanded.filter(({ name, mandatory }) => mandatory && isBlank(given[name])).map(({ name }) => name),
 
   payerDataRefused: (missing: readonly string[]): Refusal => ({
     ...refusal(400, 'MISSING_MANDATORY_USER_INFO', 'The receiver requires more sender information.'),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { OperationName } from '../../spec/index.ts'
 import type { Rules } from '../../reference/rules/index.ts'
 import { isAction, isTransaction, objectsChanged, type Json } from '../variants/rewritten.ts'
+import { readFromSharedCache } from './shared-cache.ts'
 import type { Fault } from './fault.ts'
 import { rewriting, rewritingActions } from './rewriting.ts'
 
@@ -377,5 +378,11 @@ export const actionContentFaults: readonly Fault[] = [
       transactionId: ({ transactionId }) =>
         typeof transactionId === 'string' ? `Transaction:${randomUUID()}` : undefined,
     }),
+  },
+  {
+    id: 'content-quote-from-a-shared-cache',
+    title: 'returns a cached quote of an agent to every caller',
+    breaks: ['AGA-41', 'AGA-43'],
+    replace: readFromSharedCache('getAgentQuote'),
   },
 ]

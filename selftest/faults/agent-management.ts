@@ -5,6 +5,7 @@ import { affects, affectsNothing } from '../affects.ts'
 import { requirements, type OperationName } from '../../spec/index.ts'
 import type { Agent, Policy } from '../../reference/resources/payments.ts'
 import type { Rules } from '../../reference/rules/index.ts'
+import { readFromSharedCache } from './shared-cache.ts'
 import type { Fault } from './fault.ts'
 
 const sameCustomer = ({ customerId }: Agent, agents: Iterable<Agent>) =>
@@ -538,5 +539,11 @@ export const agentManagementFaults: readonly Fault[] = [
         return isPaused
       },
     }),
+  },
+  {
+    id: 'agent-read-from-a-shared-cache',
+    title: 'returns a cached agent to every caller',
+    breaks: ['AGM-72', 'AGM-82'],
+    replace: readFromSharedCache('getAgent'),
   },
 ]

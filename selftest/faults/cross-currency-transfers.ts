@@ -724,4 +724,13 @@ export const crossCurrencyTransfersFaults: readonly Fault[] = [
       },
     },
   },
+  {
+    id: 'transfer-payer-data-null',
+    title: 'accepts null for a required sender field',
+    breaks: ['QTE-54', 'QTE-55'],
+    replace: ({ payerDataMissing }) => ({
+      payerDataMissing: (demanded, given, destination) =>
+        payerDataMissing(demanded, given, destination).filter((name) => given[name] !== null),
+    }),
+  },
 ]

@@ -1,4 +1,4 @@
-import { rewritingItems } from './rewriting.ts'
+import { rewriting, rewritingItems, type Json } from './rewriting.ts'
 import { refused } from '../refused.ts'
 import { readFromSharedCache } from './shared-cache.ts'
 import type { Fault } from './fault.ts'
@@ -108,5 +108,18 @@ export const exchangeRatesFaults: readonly Fault[] = [
     title: 'returns cached rates to every caller',
     breaks: ['RAT-03'],
     replace: readFromSharedCache('listExchangeRates'),
+  },
+  {
+    id: 'rates-with-other-decimals',
+    title: 'returns other decimals of a currency in a rate than in a quote',
+    breaks: ['RAT-07'],
+    mayAlsoBreak: ['CNV-40'],
+    replace: rewriting('listExchangeRates', {
+      data: ({ data }) =>
+        (data as readonly Json[]).map((rate) => ({
+          ...rate,
+          sourceCurrency: { ...(rate.sourceCurrency as Json), decimals: 4 },
+        })),
+    }),
   },
 ]

@@ -787,4 +787,16 @@ export const externalAccountsFaults: readonly Fault[] = [
       }
     },
   },
+  {
+    id: 'accounts-default-lost-to-a-duplicate',
+    title: 'removes the default flag of an account when it rejects a duplicate of it',
+    breaks: ['EXT-71'],
+    replace: ({ isEquivalent }) => ({
+      isEquivalent: (account, ...others) => {
+        const isSame = isEquivalent(account, ...others)
+        if (isSame) account.defaultUmaDepositAccount = false
+        return isSame
+      },
+    }),
+  },
 ]

@@ -1,4 +1,4 @@
-import { rewriting, type Json } from './rewriting.ts'
+import { rewriting, rewritingItems, type Json } from './rewriting.ts'
 import { refused } from '../refused.ts'
 import type { Fault } from './fault.ts'
 import { acceptsInvalidCredentials } from './accepted-credentials.ts'
@@ -139,5 +139,17 @@ export const internalAccountsFaults: readonly Fault[] = [
     title: 'starts each page of accounts with the last one of the previous page',
     breaks: ['INT-19'],
     replace: withCursor((cursor) => Math.max(1, Number(cursor) - 1)),
+  },
+  {
+    id: 'internal-accounts-with-other-decimals',
+    title: 'returns other decimals of a currency in a balance than in a quote',
+    breaks: ['INT-20'],
+    mayAlsoBreak: ['CNV-40'],
+    replace: rewritingItems('listCustomerInternalAccounts', {
+      balance: ({ balance }) => ({
+        ...(balance as Json),
+        currency: { ...((balance as Json).currency as Json), decimals: 4 },
+      }),
+    }),
   },
 ]

@@ -3,6 +3,7 @@ import { waitsBefore } from '../waits-before.ts'
 import { refused } from '../refused.ts'
 import { asUnprocessable, crashesIn } from './deviations.ts'
 import { acceptsInvalidCredentials } from './accepted-credentials.ts'
+import { changesOnRefusal } from '../changes-on-refusal.ts'
 import type { Fault } from './fault.ts'
 import { flow, neighbourhood, neighbours } from './neighbourhood.ts'
 import { rewriting } from './rewriting.ts'
@@ -189,6 +190,14 @@ export const invitationsFaults: readonly Fault[] = [
           setTimeout(() => (invitation.inviteeUma = '$other@reference.example'), 500).unref()
         return wasClaimed
       },
+    }),
+  },
+  {
+    id: 'invitation-cancelled-gets-a-claimer',
+    title: 'stores the claimer of a cancelled invitation, then rejects the claim',
+    breaks: ['INV-22'],
+    replace: changesOnRefusal('claimInvitation', (invitation, claimer) => {
+      if (invitation.status === 'CANCELLED') invitation.inviteeUma = claimer
     }),
   },
 ]

@@ -14,8 +14,8 @@ import { REJECTED_OR_UNAUTHORIZED } from '../rejections.ts'
 type Platform = CheckContext['platform']
 type Holder = ActingAgent['holder']
 
-/** The request needs no agent. */
-const asBefore = () => Promise.resolve()
+/** Nothing to do. */
+const asBefore = (): Promise<unknown> => Promise.resolve()
 
 /** `takesEffect` shows the effect of the accepted request: only then is an unchanged agent meaningful. */
 const managements = [
@@ -23,6 +23,7 @@ const managements = [
     what: 'creates an agent',
     id: 'AGM-71',
     agentsId: 'AGM-81',
+    precededBy: asBefore,
     ask: ({ agents }: Platform, holder: Holder) => agents.create(agentRequest(holder)),
     takesEffect: asBefore,
   },
@@ -30,6 +31,8 @@ const managements = [
     what: 'gets an agent',
     id: 'AGM-72',
     agentsId: 'AGM-82',
+    // A cache in front of the API may return to anyone what it returned to the platform.
+    precededBy: ({ agents }: Platform, { agentId }: Holder) => agents.get(agentId),
     ask: ({ agents }: Platform, { agentId }: Holder) => agents.get(agentId),
     takesEffect: asBefore,
   },
@@ -37,6 +40,7 @@ const managements = [
     what: 'changes a policy',
     id: 'AGM-73',
     agentsId: 'AGM-83',
+    precededBy: asBefore,
     ask: ({ agents }: Platform, holder: Holder) =>
       agents.updatePolicy(holder.agentId, policyOf(holder, { permissions: ['EXECUTE_QUOTES'] })),
     takesEffect: requireRejectedQuotes,
@@ -45,6 +49,7 @@ const managements = [
     what: 'pauses an agent',
     id: 'AGM-74',
     agentsId: 'AGM-84',
+    precededBy: asBefore,
     ask: ({ agents }: Platform, { agentId }: Holder) => agents.pause(agentId),
     takesEffect: requireStopped,
   },
@@ -52,6 +57,7 @@ const managements = [
     what: 'deletes an agent',
     id: 'AGM-76',
     agentsId: 'AGM-86',
+    precededBy: asBefore,
     ask: ({ agents }: Platform, { agentId }: Holder) => agents.delete(agentId),
     takesEffect: requireStopped,
   },
@@ -70,10 +76,11 @@ async function expectRejection(
   }
 }
 
-for (const { what, id, agentsId, ask, takesEffect } of managements) {
+for (const { what, id, agentsId, precededBy, ask, takesEffect } of managements) {
   check(id, `no request without valid credentials ${what}`, async (context) => {
     const acting = await arrangeActingAgent(context)
     const { holder, askForQuote } = acting
+    await precededBy(context.platform, holder)
 
     await expectRejection(context, (platform) => ask(platform, holder))
 
@@ -86,6 +93,7 @@ for (const { what, id, agentsId, ask, takesEffect } of managements) {
     const acting = await arrangeActingAgent(context)
     const { holder, askForQuote } = acting
     const { accessToken } = await tokenOf(context, what, holder)
+    await precededBy(context.platform, holder)
 
     const response = await ask(context.platform.presenting(bearer(accessToken)), holder)
 

@@ -55,6 +55,15 @@ for (const { to, newReceiver, given, withoutAny, withoutOne } of receivers) {
     expect(response).toBeError(...REJECTED)
   })
 
+  check(withoutOne, `with null for a required field, a quote to ${to} is rejected`, async (context) => {
+    const { payer, changes, senderCustomerInfo } = await lookUpReceiverWithFields(context, newReceiver)
+    const withNull = { ...senderCustomerInfo, [REQUIRED_FIELDS[0]]: null }
+
+    const response = await requestAsAgent(context, payer, { ...changes, senderCustomerInfo: withNull })
+
+    expect(response).toBeError(...REJECTED)
+  })
+
   for (const name of REQUIRED_FIELDS) {
     check(withoutOne, `without the required ${name}, a quote to ${to} is rejected`, async (context) => {
       const { payer, changes, senderCustomerInfo } = await lookUpReceiverWithFields(context, newReceiver)

@@ -1,5 +1,7 @@
 /** Exchange rates of a corridor (contract: What the service does, Exchange Rates; Limits). */
 import { check, expect } from '../../fixtures/index.ts'
+import { createExecutableQuote } from '../agent-management/executable-quote.ts'
+import { quotedDecimals, shownDecimals } from '../shown-decimals.ts'
 import { asksForCurrencies, hasRateOf, ratesIn, ratesNaming, recognized } from './rates.ts'
 
 check('RAT-01', 'a corridor with a rate is listed', async ({ arrange, platform }) => {
@@ -61,3 +63,13 @@ for (const side of ['sourceCurrency', 'destinationCurrency']) {
     asksForCurrencies(response, known)
   })
 }
+
+check('RAT-07', 'the currencies of a rate have the decimals that a quote shows', async (context) => {
+  const { holder, created } = await createExecutableQuote(context)
+  const { sendingCurrency: sourceCurrency, receivingCurrency: destinationCurrency } = holder
+
+  const rates = await context.platform.rates.list({ sourceCurrency, destinationCurrency })
+
+  expect(rates).toSucceed()
+  expect(shownDecimals(rates, sourceCurrency), 'decimals').toEqual([quotedDecimals(created)])
+})

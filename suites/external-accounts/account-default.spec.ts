@@ -5,6 +5,7 @@ import {
   arrangeInAnotherCurrency,
   created,
   requireRejected,
+  requireRejectedDuplicate,
   type OwnedRequest,
 } from './account-request.ts'
 import { readAccount } from './customer-account.ts'
@@ -108,6 +109,20 @@ check('EXT-71', 'a rejected creation leaves the default account', { waits: true 
       defaultUmaDepositAccount: true,
     }),
   )
+
+  const defaults = await context.poll(
+    () => readDefaultsAmong(context, [first]),
+    (found) => found.length === 0,
+  )
+  expect(defaults, 'default accounts of the customer').toEqual([first])
+})
+
+check('EXT-71', 'a rejected duplicate leaves the default account', { waits: true }, async (context) => {
+  const { body } = await arrangeAccountRequest(context)
+  const first = await createAsDefault(context, body)
+  await requireDefault(context, first)
+
+  requireRejectedDuplicate(await context.platform.externalAccounts.create(body))
 
   const defaults = await context.poll(
     () => readDefaultsAmong(context, [first]),

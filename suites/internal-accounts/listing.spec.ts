@@ -7,6 +7,8 @@ import {
   type CheckedResponse,
   type CheckContext,
 } from '../../fixtures/index.ts'
+import { createExecutableQuote } from '../agent-management/executable-quote.ts'
+import { quotedDecimals, shownDecimals } from '../shown-decimals.ts'
 
 check('INT-01', 'the account of a customer is listed', async (context) => {
   const { internalAccounts } = context.platform
@@ -97,3 +99,17 @@ async function listAccounts(
     (ids) => ids.includes(including),
   )
 }
+
+check(
+  'INT-20',
+  'the currency of a balance has the decimals that a quote shows',
+  ofCustomer,
+  async (context) => {
+    const { holder, created } = await createExecutableQuote(context)
+
+    const accounts = await context.platform.internalAccounts.ofCustomer(holder.customerId)
+
+    expect(accounts).toSucceed()
+    expect(shownDecimals(accounts, holder.sendingCurrency), 'decimals').toEqual([quotedDecimals(created)])
+  },
+)

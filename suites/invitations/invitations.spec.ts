@@ -199,3 +199,23 @@ for (const { decided, operation, send } of DECISIONS) {
     },
   )
 }
+
+check(
+  'INV-22',
+  'a rejected claim gives a cancelled invitation no claimer',
+  { waits: true },
+  async (context) => {
+    const { code, claim, otherClaim } = await createReadableInvitation(context)
+    const { invitations } = context.platform
+    expect(await invitations.cancel(code)).toSucceed()
+
+    requireRejectedClaim(await invitations.claim(code, claim))
+
+    const after = await context.poll(
+      () => invitations.get(code),
+      (seen) => shownClaimers(seen, claim, otherClaim).length > 0,
+    )
+    expect(after).toSucceed()
+    expect(shownClaimers(after, claim, otherClaim), 'claimers of the invitation').toEqual([])
+  },
+)
