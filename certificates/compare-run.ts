@@ -158,7 +158,7 @@ const readFacts = ({ checks, reason, ...rest }: Result): string =>
   })
 
 /** Words with digits, such as durations and ids, and redacted texts. */
-const VARYING = /(?:\w+ )?«redacted:[^»]*»|[\w.:-]*\d[\w.:-]*/g
+const VARYING = /(?:(?<!\w)\w+ )?«redacted:[^«»]*»|(?<![\w.:-])[\w.:-]*\d[\w.:-]*/g
 
 /** The name of a check that examines the deployment before the run. */
 const PROBE = 'probe'

@@ -86,7 +86,7 @@ function answerOf({ response, error }: Exchange): string {
 
 const quoted = (text: string) => `'${placeholders(text).replaceAll("'", String.raw`'\''`)}'`
 
-const placeholders = (text: string) => text.replace(/«redacted:([^»]*)»/g, '<$1>')
+const placeholders = (text: string) => text.replace(/«redacted:([^«»]*)»/g, '<$1>')
 
 /** Control characters and invisible characters. */
 // oxlint-disable-next-line no-control-regex -- finding them is the purpose

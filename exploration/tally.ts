@@ -54,4 +54,4 @@ function increment(counts: Map<string, number>, key: string): number {
 }
 
 const withoutIds = (reason: string) =>
-  reason.replace(/ \(exchange [^)]*\)/g, '').replace(/[\w-]*[0-9a-f]{8}-[0-9a-f-]{27}/gi, '…')
+  reason.replace(/ \(exchange [^)]*\)/g, '').replace(/(?<![\w-])[\w-]*[0-9a-f]{8}-[0-9a-f-]{27}/gi, '…')

@@ -116,7 +116,10 @@ const MAX_TITLE = 80
 
 /** Removes values that a deployment file would read from the environment. */
 function titleOf(title: string): string | undefined {
-  const text = printable(title).replaceAll(/\$+\{/g, '{').trim().slice(0, MAX_TITLE)
+  const text = printable(title)
+    .replaceAll(/(?<!\$)\$+\{/g, '{')
+    .trim()
+    .slice(0, MAX_TITLE)
   return text === '' ? undefined : text
 }
 
@@ -131,7 +134,7 @@ function versionContradiction(
   servers: readonly string[],
   described: readonly DescribedOperation[],
 ): readonly string[] {
-  const isVersion = (text: string) => text.replace(/\/+$/, '').endsWith(`/${CONTRACT_VERSION}`)
+  const isVersion = (text: string) => text.replace(/(?<!\/)\/+$/, '').endsWith(`/${CONTRACT_VERSION}`)
   if (servers.length === 0 || servers.some(isVersion)) return []
   if (described.every(({ path }) => path.startsWith(`/${CONTRACT_VERSION}/`))) return []
   return [`servers: no address ends with /${CONTRACT_VERSION}, as the contract requires`]

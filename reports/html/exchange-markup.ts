@@ -54,6 +54,9 @@ export function wrapped(text: string): string {
     .join('')
 }
 
+/** Longer than the type of a resource, characters. */
+const LONGEST_TYPE = 100
+
 /**
  * Any text as one word of a shell command. `«redacted:NAME»` becomes the variable "$NAME" if it is a whole value: a
  * segment of a path, a parameter, a text of JSON, a header. Within an identifier, and with a name that
@@ -67,12 +70,12 @@ export function shellWord(text: string, fromFile = false): string {
     // oxlint-disable-next-line no-control-regex -- finding them is the purpose
     /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/
   return text
-    .split(/(«redacted:[^»]*»)/)
+    .split(/(«redacted:[^«»]*»)/)
     .filter((part) => part !== '')
     .map((part, at, parts) => {
       const name = /^«redacted:([^»]*)»$/.exec(part)?.[1]
       const isWhole =
-        /(?:^|[/?&=":\s])$/.test((parts[at - 1] ?? '').replace(/[A-Za-z]\w*:$/, 'x')) &&
+        /(?:^|[/?&=":\s])$/.test((parts[at - 1] ?? '').slice(-LONGEST_TYPE).replace(/[A-Za-z]\w*:$/, 'x')) &&
         /^(?:$|[/?&#"\s,}])/.test(parts[at + 1] ?? '')
       const isLearned =
         /^(?:(?:access|states)?token|(?:device|sca|email|phone)?code|(?:apiclient|client)?secret|privatekey|basiccredentials|authorization|walletsignature|service-wallet-signature|password|key|cookie)$/i

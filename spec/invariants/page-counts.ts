@@ -49,7 +49,7 @@ export const totalCountsPage: Invariant = (history) => {
 }
 
 /** The address names the resource that a list belongs to. */
-const NAMES_A_RESOURCE = /[A-Za-z]+:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i
+const NAMES_A_RESOURCE = /(?<![A-Za-z])[A-Za-z]+:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i
 
 /** A list on one page has all of its items there (contract: Resources, Paginated list envelope, totalCount). */
 export const totalCountsList: Invariant = (history) => {
