@@ -32,3 +32,24 @@ for (const [title, begun] of [
     assert.ok(heldMs < 5_000, `${heldMs} ms`)
   })
 }
+
+it('takes a delivery while others hold more connections open than there may be', async () => {
+  const most = 8
+  const listener = await startListener('127.0.0.1', 0, 60_000, most)
+  const idle = Array.from({ length: 2 * most }, () => connect(listener.port, '127.0.0.1'))
+  for (const socket of idle) socket.on('error', () => undefined)
+  await Promise.all(idle.map((socket) => once(socket, 'connect')))
+  for (const socket of idle) socket.write(HEAD)
+  const taken: string[] = []
+  listener.open('endpoint', ({ raw }) => taken.push(Buffer.from(raw).toString()))
+
+  const { status } = await fetch(`http://127.0.0.1:${listener.port}/endpoint`, {
+    method: 'POST',
+    body: 'event',
+    signal: AbortSignal.timeout(5_000),
+  })
+
+  for (const socket of idle) socket.destroy()
+  assert.equal(status, 200)
+  assert.deepEqual(taken, ['event'])
+})
