@@ -25,7 +25,7 @@ const page = (url: string) => ({
 const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   'the form of an id': (text) => nonexistentId(`${text}:`, { random }),
   'the address of a list': (text) =>
-    totalCountsList([page(`http://a/${text}`)] as never, { requestIdHeader: 'X-Request-Id' } as never),
+    totalCountsList([page(`http://a/${text}`)] as never, { requestIdHeader: 'X-Request-Id' }),
   'a word of a shell': (text) => shellWord(`${text}«redacted:token»`),
   'a page of a certificate': (text) => pageText(text),
 }
