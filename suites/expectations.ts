@@ -77,7 +77,11 @@ export const expectDeleted = (
   before: CheckedResponse,
   read: CheckedResponse,
   codes?: readonly string[],
-): void => expect(afterDeletion(before, read), 'a read after the deletion').toMatch(deleted(codes))
+): void => {
+  const seen = afterDeletion(before, read)
+  expect(seen === 'unchanged', 'the deleted resource is returned unchanged').toBe(false)
+  expect(seen, 'the deleted resource').toMatch(deleted(codes))
+}
 
 export const isDeleted = (
   before: CheckedResponse,

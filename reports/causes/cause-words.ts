@@ -43,6 +43,7 @@ const ofStatus =
 
 /** The statuses of which one is right: "409", "2xx", "400 or 404"; undefined: the violation is not of a status. */
 export function wantedIn(violation: Violation | undefined): string | undefined {
+  if (violation?.expected === 'not 2xx') return 'a rejection'
   if (violation?.expected.includes('2xx') === true) return '2xx'
   const wanted = violation && statusViolation(violation)?.wanted
   if (wanted === undefined || wanted.length === 0) return undefined

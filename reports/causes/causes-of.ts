@@ -212,8 +212,11 @@ function headedByPage(group: Group): Group {
   return page ? { ...group, head: page } : group
 }
 
-/** If one check of an area failed with a response rule, its statement says more. */
+const SCHEMAS = 'CNV-02'
+
+/** If one check of an area failed with the rule that schemas are kept, its statement says more. */
 function ruleIn({ head, symptoms }: Group): string | undefined {
+  if (head.kind === 'rule' && head.finding?.requirement !== SCHEMAS) return head.requirements[0]
   const ofAreas = symptoms.filter(
     (symptom) =>
       !symptom.isBlocked &&

@@ -87,8 +87,14 @@ export const failedStep: Explains = (group, others) => {
   const failing: readonly Kind[] =
     status >= 400 ? ['crash', 'rejects', 'error', 'request'] : ['field', 'value', 'accepts', 'error', 'name']
   const guilty = guiltyOf(group)
+  const isUnchanged = first.lacking?.startsWith('changed ') === true
   return (
     largest(ofSame.filter((other) => is(other, ...failing))) ??
+    largest(
+      others.filter(
+        (other) => isUnchanged && other.symptoms.some(({ guilty: [seen] }) => seen?.operation === needed),
+      ),
+    ) ??
     largest(others.filter((other) => is(other, 'rule') && [...guiltyOf(other)].some((id) => guilty.has(id))))
   )
 }

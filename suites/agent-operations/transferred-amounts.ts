@@ -34,6 +34,6 @@ export function sentAmountProblems(action: unknown, totalSendingAmount: number):
   return fits
     ? []
     : [
-        `sentAmount ${JSON.stringify(sent)} is not what was paid (${totalSendingAmount}), nor without the fees (${fees.join(', ')})`,
+        `sentAmount.amount is ${JSON.stringify(sent)}, neither what was paid (${totalSendingAmount}) nor that without the fees (${fees.join(', ')})`,
       ]
 }

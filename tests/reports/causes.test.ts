@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { acceptedIn, conditionIn } from '../../reports/causes/check-condition.ts'
+import { wantedIn } from '../../reports/causes/cause-words.ts'
 import { causesOf } from '../../reports/causes/causes-of.ts'
 import type { Cause, Exchange, Judgement, RequirementResult, Violation } from '../../reports/conformance.ts'
 import { conventionResult } from '../../reports/convention-result.ts'
@@ -1320,6 +1321,59 @@ describe('a cause', () => {
       },
     ])
   })
+})
+
+describe('what a read shows', () => {
+  const deletion: Broken = {
+    requirements: ['TOK-05'],
+    sent: [
+      { operation: 'deleteToken', status: 204 },
+      { operation: 'getToken', status: 200 },
+    ],
+    seen: { at: 'the deleted resource is returned unchanged', expected: 'false', actual: 'true' },
+  }
+
+  it('is a statement', () => {
+    const [cause] = causes(runOf(deletion))
+
+    assert.equal(cause!.title, 'getToken: the deleted resource is returned unchanged')
+  })
+
+  it('explains the checks that lack a changed read', () => {
+    const unchanged: Broken = {
+      requirements: ['TOK-07'],
+      verdict: 'blocked',
+      fixIn: 'implementation',
+      lacking: 'changed getToken',
+      message: 'no read of getToken showed a change in this run, so a read without one proves nothing',
+      sent: [{ operation: 'createToken', status: 201 }],
+    }
+
+    assert.deepEqual(ids(causes(runOf(deletion, unchanged))), [['TOK-05', 'TOK-07']])
+  })
+
+  it('names a precise response rule, also if a check of an area saw the same', () => {
+    const wrong: Broken = {
+      verdict: 'pass',
+      sent: [{ operation: 'getTransaction', status: 200, body: { sentAmount: { amount: '1000.00' } } }],
+      findings: [{ requirement: 'CNV-05', at: '/sentAmount/amount', message: 'is not an integer' }],
+    }
+    const compared: Broken = {
+      ...wrong,
+      verdict: 'fail',
+      requirements: ['TRX-06'],
+      seen: { at: '', expected: 'none', actual: 'sentAmount.amount is "1000.00", not what was paid' },
+    }
+    const [cause] = causes(runOf(wrong, compared, wrong))
+
+    assert.deepEqual([cause!.requirements, cause!.rule], [['CNV-05', 'TRX-06'], 'CNV-05'])
+  })
+})
+
+it('a status that must not be a success should be a rejection', () => {
+  const violation = { at: 'HTTP status', expected: 'not 2xx', actual: '204' }
+
+  assert.equal(wantedIn({ ...violation, exchange: 'x', operation: 'deleteToken' }), 'a rejection')
 })
 
 describe('the condition in the title of a check', () => {
