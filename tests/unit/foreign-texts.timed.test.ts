@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { pageText } from '../../certificates/page-text.ts'
+import { expect } from '../../fixtures/expect.ts'
 import { nonexistentId } from '../../fixtures/nonexistent-ids.ts'
 import { seededRandom } from '../../fixtures/random.ts'
 import { shellWord } from '../../reports/html/exchange-markup.ts'
@@ -51,4 +52,25 @@ describe('the text of a page', () => {
     assert.equal(withScript('<script nonce="1">x < y</script>'), withScript('<script>other</script>'))
     assert.notEqual(withScript('<script>x</script>e'), withScript('<script>x</script>'))
   })
+})
+
+describe('a failed expectation on long values', () => {
+  const lines = (first: string) => Array.from({ length: 60_000 }, (_, at) => `${first}${at}`)
+  const CASES: Readonly<Record<string, () => void>> = {
+    'a text of white space': () => expect({ text: `${long('\t')}x` }).toEqual({ text: '' }),
+    'a list': () => expect(lines('a')).toEqual(lines('b')),
+    'a text of lines': () => expect(lines('a').join('\n')).toBe(lines('b').join('\n')),
+    'fields of a response': () =>
+      expect({ status: 200, body: { text: lines('a') } }).toMatchFields({ text: lines('b') }),
+    'what must not be': () => expect(lines('a')).not.toEqual(lines('a')),
+  }
+  for (const [what, fail] of Object.entries(CASES))
+    it(`is described within a second: ${what}`, () => {
+      const begun = performance.now()
+
+      assert.throws(fail, /expected /)
+
+      const ms = performance.now() - begun
+      assert.ok(ms < 1_000, `${ms} ms`)
+    })
 })
