@@ -37,6 +37,7 @@ import {
   afterRejecting,
   brokenErrorBody,
   brokenRule,
+  isNamedIn,
   lacksField,
   ruleOfField,
   sameError,
@@ -126,7 +127,7 @@ export function causesOf(found: Found, commands?: Commands): readonly Cause[] {
   const titles = new Map(found.results.map(({ id, title }) => [id, title]))
   const ranked = groups.map((merged) => {
     const failed = headedByFailure(merged, (id) => results.get(id)!.verdict)
-    const group = headedByPage(headedBySuccess(failed, found))
+    const group = headedByPlainRule(headedByPage(headedBySuccess(failed, found)))
     const { head } = group
     const requirements = requirementsOf(group).toSorted(
       (one, other) => results.get(one)!.place - results.get(other)!.place,
@@ -213,6 +214,31 @@ function headedByPage(group: Group): Group {
 }
 
 const SCHEMAS = 'CNV-02'
+
+/**
+ * Of the checks that saw the same value in a field, one whose rule names the field or the value. The shortest rule is the
+ * most direct one.
+ */
+function headedByPlainRule(group: Group): Group {
+  const { violation } = group.head
+  if (group.head.kind !== 'field' || violation === undefined) return group
+  const alike = group.symptoms.filter(
+    ({ key, isBlocked, isWarning, violation: other }) =>
+      key === group.head.key &&
+      !isBlocked &&
+      isWarning !== true &&
+      other?.expected === violation.expected &&
+      other.actual === violation.actual,
+  )
+  const names = [violation.at.split('.').at(-1)!, violation.expected.replaceAll('"', '')]
+  const lengthOf = ({ rules }: Symptom) => {
+    const text = rules.join(' ')
+    return text.length + (names.some((name) => isNamedIn(text, name)) ? 0 : LONGER_THAN_ANY)
+  }
+  return { ...group, head: alike.toSorted((one, other) => lengthOf(one) - lengthOf(other))[0] ?? group.head }
+}
+
+const LONGER_THAN_ANY = 1_000
 
 /** If one check of an area failed with the rule that schemas are kept, its statement says more. */
 function ruleIn({ head, symptoms }: Group): string | undefined {

@@ -97,7 +97,11 @@ const exchangeOf = (
 const RECOMMENDED: ReadonlySet<string> = new Set(['CNV-09'])
 
 /** Statements that name a field. */
-const STATEMENTS: Readonly<Record<string, string>> = { 'APR-15': 'rejectionReason is text or null.' }
+const STATEMENTS: Readonly<Record<string, string>> = {
+  'APR-15': 'rejectionReason is text or null.',
+  'OWN-11': 'Reading a verified account returns ACTIVE.',
+  'OWN-33': 'A rejected signature moves the account neither to ACTIVE nor to UNVERIFIED.',
+}
 
 function causes({ judgements, exchanges }: ReturnType<typeof runOf>): readonly Cause[] {
   const settledJudgements = settled(judgements)
@@ -1368,6 +1372,18 @@ describe('what a read shows', () => {
 
     assert.deepEqual([cause!.requirements, cause!.rule], [['CNV-05', 'TRX-06'], 'CNV-05'])
   })
+})
+
+it('of several checks with the same wrong value, the plainest rule is shown', () => {
+  const wrong = (id: string): Broken => ({
+    requirements: [id],
+    sent: [{ operation: 'getPlatformExternalAccount', status: 200 }],
+    seen: { at: 'status', expected: '"ACTIVE"', actual: '"VERIFIED"' },
+  })
+
+  const [cause] = causes(runOf(wrong('OWN-33'), wrong('OWN-11')))
+
+  assert.equal(cause!.rule, 'OWN-11')
 })
 
 it('a status that must not be a success should be a rejection', () => {
