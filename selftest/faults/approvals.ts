@@ -28,7 +28,7 @@ export const approvalFaults: readonly Fault[] = [
   {
     id: 'approval-threshold-ignored',
     title: 'requires approval in mode APPROVAL_REQUIRED only, for any amount',
-    breaks: ['APR-02', 'APR-50'],
+    breaks: ['APR-55', 'APR-02', 'APR-50'],
     replace: { needsApproval: (byMode) => byMode },
   },
   {
@@ -242,6 +242,7 @@ export const approvalFaults: readonly Fault[] = [
     id: 'approval-failure-pays',
     title: 'debits the amount of a failed execution',
     breaks: ['APR-16', 'APR-17', 'APR-32'],
+    mayAlsoBreak: ['APR-54'],
     replace: { failedExecutionMovesMoney: true },
   },
   {
@@ -546,6 +547,15 @@ export const approvalFaults: readonly Fault[] = [
         if (!hasFunds) payOnceFunded(account, price.sending)
         return hasFunds
       },
+    }),
+  },
+  {
+    id: 'approval-threshold-of-zero-is-none',
+    title: 'treats an approval threshold of zero as no threshold',
+    breaks: ['APR-55'],
+    replace: ({ amountRequiresApproval }) => ({
+      amountRequiresApproval: (quote, agent) =>
+        agent.policy.approvalThreshold !== 0n && amountRequiresApproval(quote, agent),
     }),
   },
 ]

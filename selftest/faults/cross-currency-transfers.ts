@@ -429,13 +429,13 @@ const execution: readonly Fault[] = [
   {
     id: 'transfer-execution-forgets-the-money',
     title: "executes the platform's quote without moving money",
-    breaks: ['QTE-30', 'QTE-38'],
+    breaks: ['QTE-71', 'QTE-72', 'QTE-30', 'QTE-38'],
     replace: { executionMovesMoney: () => false },
   },
   {
     id: 'transfer-fees-on-top',
     title: 'debits the fees on top of totalSendingAmount',
-    breaks: ['QTE-30', 'QTE-32', 'QTE-33', 'QTE-38'],
+    breaks: ['QTE-71', 'QTE-72', 'QTE-30', 'QTE-32', 'QTE-33', 'QTE-38'],
     replace: {
       debit: (account, { price }) => {
         account.balance -= price.sending + price.fees
@@ -731,6 +731,17 @@ export const crossCurrencyTransfersFaults: readonly Fault[] = [
     replace: ({ payerDataMissing }) => ({
       payerDataMissing: (demanded, given, destination) =>
         payerDataMissing(demanded, given, destination).filter((name) => given[name] !== null),
+    }),
+  },
+  {
+    id: 'transfer-debits-hundredths-of-all',
+    title: 'debits a hundred times the total in a currency without decimals',
+    breaks: ['QTE-72'],
+    replace: ({ debit }) => ({
+      debit: (account, quote) => {
+        debit(account, quote)
+        if (quote.sendingCurrency.decimals === 0) account.balance -= 99n * quote.price.sending
+      },
     }),
   },
 ]

@@ -169,6 +169,7 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
     id: 'embedded-wallet-fees-on-top',
     title: 'debits the fees on top of totalSendingAmount',
     breaks: ['EWA-43'],
+    mayAlsoBreak: ['EWA-61'],
     replace: {
       debit: (account, { price }) => {
         account.balance -= price.sending + price.fees
@@ -322,5 +323,14 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
     title: 'returns cached lists of credentials and sessions to every caller',
     breaks: ['EWA-32', 'EWA-60'],
     replace: readFromSharedCache('listCredentials', 'listAuthSessions'),
+  },
+  {
+    id: 'embedded-wallet-executed-again',
+    title: 'executes a signed quote once per request',
+    breaks: ['EWA-61'],
+    replace: ({ quoteIsUnsubmitted, quoteMayBeExecuted }) => ({
+      quoteIsUnsubmitted: (quote) => quote.payloadToSign !== undefined || quoteIsUnsubmitted(quote),
+      quoteMayBeExecuted: (quote) => quote.payloadToSign !== undefined || quoteMayBeExecuted(quote),
+    }),
   },
 ]

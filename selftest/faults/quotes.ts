@@ -293,14 +293,14 @@ const replay: readonly Fault[] = [
     title: 'misses a replay between the first request and permanent storage',
     breaks: ['QUO-21'],
     // If the requests in between take as long.
-    mayAlsoBreak: ['QUO-20', 'QUO-34', 'QUO-35'],
+    mayAlsoBreak: ['QUO-25', 'QUO-20', 'QUO-34', 'QUO-35'],
     replace: missesReplays({ fromMs: 700, untilMs: 2_200 }),
   },
   {
     id: 'identifier-remembered-after-the-quote',
     title: 'stores a request identifier after the quote, so that concurrent requests create several',
     breaks: ['QUO-22'],
-    mayAlsoBreak: ['QUO-31'],
+    mayAlsoBreak: ['QUO-25', 'QUO-31'],
     replace: (conforming) => ({
       rememberRequest: (requests, scope, request) => {
         void openGap().then(() => conforming.rememberRequest(requests, scope, request))
@@ -565,6 +565,7 @@ const validation: readonly Fault[] = [
     id: 'amount-as-text',
     title: 'accepts an amount as a string',
     breaks: ['QUO-62'],
+    mayAlsoBreak: ['QUO-49'],
     replace: (conforming) => ({
       lockedAmountErrors: (body) =>
         /^\d+$/.test(String(body.lockedCurrencyAmount)) ? [] : conforming.lockedAmountErrors(body),
@@ -574,6 +575,7 @@ const validation: readonly Fault[] = [
     id: 'amount-presumed',
     title: 'treats null and an object as the amount 100',
     breaks: ['QUO-48'],
+    mayAlsoBreak: ['QUO-49'],
     replace: (conforming) => ({
       lockedAmountErrors: (body) =>
         typeof body.lockedCurrencyAmount === 'object' ? [] : conforming.lockedAmountErrors(body),
@@ -1036,6 +1038,12 @@ const execution: readonly Fault[] = [
   },
 ]
 
+const withNumber = (body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
+  const { lockedCurrencyAmount: amount } = body
+  const isLoose = amount === true || Array.isArray(amount)
+  return isLoose ? { ...body, lockedCurrencyAmount: Number(amount) } : body
+}
+
 export const quoteFaults: readonly Fault[] = [
   ...terms,
   ...replay,
@@ -1068,6 +1076,22 @@ export const quoteFaults: readonly Fault[] = [
         return lockedAmountErrors(body)
       },
     }),
+  },
+  {
+    id: 'amount-of-one-in-an-array',
+    title: 'accepts an array of one number, or true, as an amount',
+    breaks: ['QUO-49'],
+    replace: ({ lockedAmount, lockedAmountErrors }) => ({
+      lockedAmountErrors: (body) => lockedAmountErrors(withNumber(body)),
+      lockedAmount: (body) => lockedAmount(withNumber(body)),
+    }),
+  },
+  {
+    id: 'fee-override-negative',
+    title: 'accepts a negative fee override, and reduces the fees by it',
+    breaks: ['QUO-88'],
+    mayAlsoBreak: ['CNV-02', 'QUO-65'],
+    replace: { feeOverrideErrors: () => [] },
   },
 ]
 

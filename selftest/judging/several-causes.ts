@@ -4,6 +4,14 @@
  */
 export const SEVERAL_CAUSES: ReadonlyMap<string, string> = new Map([
   [
+    'approval-besides-the-platform',
+    'an approval pays a second time, and a quote that is executed twice names two transactions',
+  ],
+  [
+    'identifier-remembered-after-the-quote',
+    'the copies of one check have one body, and those of another check two bodies',
+  ],
+  [
     'accounts-beneficiary-not-asked-for',
     'one check omits the beneficiary, and another check sends an invalid type of beneficiary',
   ],

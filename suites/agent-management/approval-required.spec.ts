@@ -111,3 +111,15 @@ check('APR-08', 'the filters of the list reflect the decision', async (context) 
   expect(waiting).toHaveStatus(200)
   expect(itemsOf(waiting), 'actions that await approval').toEqual([])
 })
+
+check('APR-55', 'with a threshold of zero every execution awaits approval', async (context) => {
+  const { agent, quoteId } = await createExecutableQuote(context, {
+    executionMode: 'AUTO',
+    approvalThreshold: 0,
+  })
+
+  const executed = await agent.executeQuote(quoteId)
+
+  expect(executed).toSucceed()
+  await expect(() => findListedAction(agent, quoteId)).toReachStatus('PENDING_APPROVAL')
+})

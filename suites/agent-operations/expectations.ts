@@ -1,4 +1,5 @@
 /** Expectations of the responses of this area, for checks and for exploration. Pure. */
+import { ACCEPTED_OR_REJECTED } from '../rejections.ts'
 import { expect, valueAt, type CheckedResponse } from '../../fixtures/index.ts'
 import { conversionProblems } from '../../spec/invariants/quote-conversion.ts'
 import type { StateValues } from '../../spec/index.ts'
@@ -109,4 +110,15 @@ export function expectFeeOverride(response: CheckedResponse, fee: number): void 
   const { all, platform } = feesOf(response.body)
   expect([fee, undefined], 'platformFeesIncluded').toContain(platform)
   expect(all ?? 0, 'feesIncluded').toBeGreaterThanOrEqual(fee)
+}
+
+const FEES = ['feesIncluded', 'platformFeesIncluded'] as const
+
+/** Quotes have no negative fees (contract: Quote, feesIncluded and platformFeesIncluded); a rejection has none. */
+export function expectNoNegativeFees(responses: readonly CheckedResponse[]): void {
+  for (const response of responses) {
+    expect(response).toHaveStatus(...ACCEPTED_OR_REJECTED)
+    const negative = FEES.filter((name) => Number(valueAt(response.body, name) ?? 0) < 0)
+    expect(negative, 'fields that are negative').toEqual([])
+  }
 }

@@ -76,6 +76,13 @@ export const expectEmpty = (list: CheckedResponse): void => expect(itemsOf(list)
 export const expectNotListed = (list: CheckedResponse, foreignIds: readonly unknown[]): void =>
   expect(common(idsOf(list), foreignIds), 'listed actions of another agent').toEqual([])
 
+/** Every listed action that names its agent names this one. */
+export const expectActionsOf = (list: CheckedResponse, agentId: string): void =>
+  expect(
+    itemsOf(list).filter((item) => typeof item.agentId === 'string' && item.agentId !== agentId),
+    'listed actions of another agent',
+  ).toEqual([])
+
 /** The contract shows the error shape of the list, and the code (contract: Endpoints 2, error responses). */
 export function expectUnauthorizedList(list: CheckedResponse): void {
   expect(list).toHaveStatus(401)

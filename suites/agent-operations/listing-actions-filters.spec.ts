@@ -3,7 +3,7 @@ import { check, expect, itemsOf, walkActions } from '../../fixtures/index.ts'
 import { ACTION_STATUSES, arrangeAgentWithActions, anyActions } from './agent-with-actions.ts'
 import { expectOwner } from './action-expectations.ts'
 import { expectCountOfEach, expectStatusOfEach } from './filter-expectations.ts'
-import { expectEmpty, expectListedOrRejected, expectNotListed } from './list-expectations.ts'
+import { expectActionsOf, expectEmpty, expectListedOrRejected, expectNotListed } from './list-expectations.ts'
 import { distinct, idsIn, idsOf, statusesIn, totalCounts } from './listed.ts'
 
 /** A different number in each status, so that no status can be mistaken for another. */
@@ -79,7 +79,7 @@ for (const status of NO_ACTION_STATUSES) {
     'ACT-14',
     `the filter ${status} is rejected, or returns only the agent's own actions`,
     async (context) => {
-      const { agent } = await arrangeAgentWithActions(context, anyActions(2))
+      const { agent, arranged } = await arrangeAgentWithActions(context, anyActions(2))
       const outsider = await arrangeAgentWithActions(context, anyActions(2))
 
       const list = await agent.actions({ status })
@@ -88,6 +88,7 @@ for (const status of NO_ACTION_STATUSES) {
       expectListedOrRejected(list)
       expect(foreign).toHaveLength(2)
       expectNotListed(list, foreign)
+      expectActionsOf(list, arranged.agentId)
     },
   )
 

@@ -146,6 +146,12 @@ export const MALFORMED_QUOTES: readonly QuoteCase[] = [
     title: 'lockedCurrencyAmount 100000.5',
     changes: () => ({ lockedCurrencyAmount: 100_000.5 }),
   },
+  { judges: 'QUO-49', title: 'lockedCurrencyAmount true', changes: () => ({ lockedCurrencyAmount: true }) },
+  {
+    judges: 'QUO-49',
+    title: 'lockedCurrencyAmount is an array',
+    changes: () => ({ lockedCurrencyAmount: [100_000] }),
+  },
   {
     judges: 'QUO-52',
     title: 'lockedCurrencyAmount 9000000000000001',

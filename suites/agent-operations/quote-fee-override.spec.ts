@@ -8,7 +8,7 @@ import {
   type CheckContext,
 } from '../../fixtures/index.ts'
 import { createdQuote, withinLimits } from './created-quote.ts'
-import { expectFeeOverride, feesOf } from './expectations.ts'
+import { expectFeeOverride, expectNoNegativeFees, feesOf } from './expectations.ts'
 import { feeOverrides, quoteRequest } from './quote-request.ts'
 import { ACCEPTED_OR_REJECTED } from '../rejections.ts'
 import type { StateValues } from '../../spec/index.ts'
@@ -176,3 +176,18 @@ function statedFees(response: CheckedResponse): number {
     'Return feesIncluded in the quote to judge this.',
   )
 }
+
+check('QUO-88', 'a negative fee override gives no negative fees', async ({ arrange, agent, random }) => {
+  const arranged = await arrange('agent', { sendingCurrency: 'USD' })
+  const plain = await agent(arranged.accessToken).createQuote(quoteRequest(arranged), random.uuid())
+  const negative = feeOverrides(-1_000, arranged.sendingCurrency, plain)
+  createdQuote(plain)
+
+  const responses = await Promise.all(
+    negative.map((override) =>
+      agent(arranged.accessToken).createQuote(quoteRequest(arranged, override), random.uuid()),
+    ),
+  )
+
+  expectNoNegativeFees(responses)
+})

@@ -16,6 +16,19 @@ check('QTE-30', 'an execution debits exactly the total from the source', async (
   expect(await pollPayment(context, spent, totalSendingAmount)).toBe(totalSendingAmount)
 })
 
+check('QTE-72', 'an execution in yen debits exactly the total in yen', async (context) => {
+  const { payer, quoteId, totalSendingAmount } = await createPlatformQuote(context, {
+    sendingCurrency: 'JPY',
+    receivingCurrency: 'USD',
+  })
+  const spent = await watchSpending(context, payer.sourceAccountId)
+
+  const response = await executeUntilFound(context, quoteId)
+
+  expect(response).toSucceed()
+  expect(await pollPayment(context, spent, totalSendingAmount)).toBe(totalSendingAmount)
+})
+
 check('QTE-31', 'an executed quote is no longer PENDING', async (context) => {
   const { platform, poll, maxWaitMs } = context
   const { quoteId } = await createPlatformQuote(context)

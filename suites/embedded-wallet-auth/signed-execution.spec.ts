@@ -1,6 +1,11 @@
 /** A transfer from an embedded wallet is signed (contract: Endpoints 3, immediatelyExecute; Authentication). */
 import { check, expect, headersOf, valueAt, type CheckContext } from '../../fixtures/index.ts'
-import { executeAnotherQuote, pollPayment, watchSpending } from '../agent-management/spending.ts'
+import {
+  executeAnotherQuote,
+  pollPayment,
+  waitUntilPaid,
+  watchSpending,
+} from '../agent-management/spending.ts'
 import { createdQuote, withinLimits } from '../agent-operations/created-quote.ts'
 import { textNamed } from './text-named.ts'
 import { UNPARSABLE } from './unparsable.ts'
@@ -196,3 +201,17 @@ const execute = (
   platform.transfers.execute(quoteId, headersOf({ ...(signature !== undefined && { signature }), requestId }))
 
 const isPending = (body: unknown): boolean => valueAt(body, 'status') === 'PENDING'
+
+check('EWA-61', 'the signature of an executed quote moves no more money', async (context) => {
+  const { accountId, quoteId, totalSendingAmount, key, payloadToSign, requestId } =
+    await createWalletQuote(context)
+  const spent = await watchSpending(context, accountId)
+  const sign = () => execute(context, quoteId, { signature: key.sign(payloadToSign), requestId })
+  await sign()
+  await waitUntilPaid(context, spent, totalSendingAmount)
+
+  await sign()
+
+  await executeAnotherQuote(context)
+  expect(await spent(), 'paid by the wallet').toBe(totalSendingAmount)
+})

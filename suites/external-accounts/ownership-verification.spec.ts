@@ -1,5 +1,5 @@
 /** Verify external account ownership with a wallet signature (contract: Endpoints 1): a valid one. */
-import { check, expect } from '../../fixtures/index.ts'
+import { check, expect, valueAt } from '../../fixtures/index.ts'
 import { differences } from '../agent-operations/agreement.ts'
 import { verified } from './earlier-attempt.ts'
 import { arrangeReadableChallenge } from './readable-challenge.ts'
@@ -222,13 +222,14 @@ check('OWN-65', 'a verification changes only the status of the account', async (
   const { externalAccountId } = challenge
   const before = await context.platform.externalAccount(externalAccountId)
 
-  const response = await verifyUntilFound(context, externalAccountId, {
-    signature: wallet.sign(challenge.messageToSign),
-  })
+  verified(
+    await verifyUntilFound(context, externalAccountId, { signature: wallet.sign(challenge.messageToSign) }),
+  )
 
-  expectVerified(response)
-  await expect(() => context.platform.externalAccount(externalAccountId)).toReachStatus('ACTIVE')
-  const after = await context.platform.externalAccount(externalAccountId)
+  const after = await context.poll(
+    () => context.platform.externalAccount(externalAccountId),
+    ({ body }) => valueAt(body, 'status') === 'ACTIVE',
+  )
   expect(after).toMatchFields({ id: externalAccountId })
   expect(differences(before.body, after.body, KEPT, ['before', 'after the verification'])).toEqual([])
 })
