@@ -320,8 +320,8 @@ export const stablecoinsFaults: readonly Fault[] = [
   {
     id: 'stablecoins-operations-of-all',
     title: 'lists the operations of all stablecoins under each',
-    breaks: ['STB-23', 'STB-26', 'STB-62'],
-    mayAlsoBreak: ['STB-31', 'STB-60'],
+    breaks: ['STB-23', 'STB-26'],
+    mayAlsoBreak: ['STB-31', 'STB-60', 'STB-62'],
     replace: { operationsOf: (operations) => [...operations].toReversed() },
   },
   {
