@@ -160,9 +160,10 @@ export const writingVariations: readonly Variant[] = [
   },
   {
     id: 'timestamps-in-seconds-when-read',
+    alone: true,
     title:
       'returns timestamps with milliseconds from a creation, and without fractions of a second from a read',
-    point: 'writing of a timestamp',
+    point: 'precision of a timestamp that is read',
     interpretation: 'The precision is not specified: a database may keep less of it than the server.',
     replace: (rules) =>
       answersChanged(rules, (response, operation) =>
