@@ -2,7 +2,7 @@
 import { commandText, shellWord } from '../spec/command-text.ts'
 import { flowOf } from '../spec/flow-of.ts'
 import { grouped } from '../spec/grouped.ts'
-import type { Cause, Commands, RequirementResult } from './conformance.ts'
+import type { Cause, Commands, Conformance, RequirementResult } from './conformance.ts'
 
 export type { Commands } from './conformance.ts'
 
@@ -66,25 +66,38 @@ type Judged = Pick<RequirementResult, 'id' | 'area' | 'verdict'>
 /**
  * The command that judges every requirement of a cause. Of many, it names the beginning of their ids, if every other
  * requirement with that beginning passed.
+ *
+ * @param only restriction of the run: then other requirements of an area are not known
  */
 export function commandOfCause(
   commands: Commands,
   { requirements }: Pick<Cause, 'requirements'>,
   results: readonly Judged[],
+  only: Conformance['only'] = [],
 ): string {
-  const exact = wordsFor(requirements, results)
+  const exact = wordsFor(requirements, results, only)
   if (exact.length <= WORDS_IN_COMMAND) return commandOnly(commands, exact)
   const areas = areasOf(requirements, results)
+  if (only.length > 0) return commandOnly(commands, shortest(exact, only, areas))
   if (areas.length > AREAS_IN_COMMAND) return commands.run
   const words = widerWords(exact, requirements, results)
   return commandOnly(commands, words.length > WORDS_OF_CAUSE ? areas : words)
 }
 
+const shortest = (...choices: readonly (readonly string[])[]): readonly string[] =>
+  choices.find(({ length }) => length <= WORDS_OF_CAUSE) ?? choices.at(-1)!
+
 /** The command that judges all of some requirements; of too many, their areas. */
-export function commandOfAll(commands: Commands, ids: readonly string[], results: readonly Judged[]): string {
-  const words = wordsFor(ids, results)
+export function commandOfAll(
+  commands: Commands,
+  ids: readonly string[],
+  results: readonly Judged[],
+  only: Conformance['only'] = [],
+): string {
+  const words = wordsFor(ids, results, only)
   if (words.length <= WORDS_IN_COMMAND) return commandOnly(commands, words)
   const areas = areasOf(ids, results)
+  if (only.length > 0) return commandOnly(commands, shortest(words, only, areas))
   return areas.length <= AREAS_IN_COMMAND ? commandOnly(commands, areas) : commands.run
 }
 
@@ -95,9 +108,18 @@ const areasOf = (ids: readonly string[], results: readonly Judged[]): readonly s
 
 const IDS_ALONE = 4
 
+/** By flow and number: the order in which a reader looks for one. */
+export const sortedIds = (ids: readonly string[]): readonly string[] =>
+  ids.toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }))
+
 /** The ids; many of them as an area or the beginning of ids, if that judges no other requirement. */
-function wordsFor(ids: readonly string[], results: readonly Judged[]): readonly string[] {
-  if (ids.length <= IDS_ALONE) return ids
+function wordsFor(
+  all: readonly string[],
+  results: readonly Judged[],
+  only: Conformance['only'],
+): readonly string[] {
+  const ids = sortedIds(all)
+  if (ids.length <= IDS_ALONE || only.length > 0) return ids
   const wanted = new Set(ids)
   const byId = new Map(results.map((result) => [result.id, result]))
   const judged = results.filter(({ verdict }) => !WITHOUT_VERDICT.has(verdict))
@@ -143,6 +165,12 @@ export function thenRun(next: string, command: string): string {
   const step = next.replace(/ Then run again\.$/, '')
   // A step that ends with a command or a line of a file has no full stop.
   return `${step}${/(?:^|[.?!])$/.test(step) ? '' : '.'} Then run \`${command}\`.`
+}
+
+/** The next step of a cause without its command, and the command; undefined: it has none. */
+export function splitNext(next: string): { readonly step: string; readonly command?: string } {
+  const [, step, command] = /^(.*?) ?Then run `([^`]+)`\.$/s.exec(next) ?? []
+  return step === undefined || command === undefined ? { step: next } : { step, command }
 }
 
 /** Words of a command, as `shellWord` writes them. */

@@ -161,6 +161,7 @@ export function foldRun(finished: FinishedRun): Conformance {
       exchanges: run.exchanges ?? [],
       disregarded: run.unserved,
       operations: run.operations ?? operations,
+      only: run.only,
     },
     run.commands,
   )

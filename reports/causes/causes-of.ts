@@ -1,6 +1,6 @@
 /** The causes of all failed and blocked requirements. Pure. */
 import type { Verdict } from '../../spec/judgement.ts'
-import { commandOfCause, thenRun, type Commands } from '../commands.ts'
+import { commandOfCause, sortedIds, thenRun, type Commands } from '../commands.ts'
 import { isSometimes, laws, titleOf } from './cause-words.ts'
 import { findingsOf } from './findings-of-cause.ts'
 import { nextOf } from './next-of-cause.ts'
@@ -47,6 +47,7 @@ import { grouped } from '../../spec/grouped.ts'
 import { oddOneOut, oddTitle } from './odd-one-out.ts'
 import { mergeExplained, groupsOf, guiltyOf, requirementsOf, type Group } from './group.ts'
 import type { Cause } from '../conformance.ts'
+import { requirementsThatShow } from '../shown-by.ts'
 import { ofWholeDeployment } from './whole-deployment.ts'
 import {
   isContradiction,
@@ -125,13 +126,18 @@ export function causesOf(found: Found, commands?: Commands): readonly Cause[] {
   )
   const results = new Map(found.results.map((result, place) => [result.id, { ...result, place }]))
   const titles = new Map(found.results.map(({ id, title }) => [id, title]))
+  const commandOf = (requirements: readonly string[], group: Group) =>
+    commandOfCause(
+      commands!,
+      { requirements: [...requirements, ...shownBy(group, groups, found)] },
+      found.results,
+      found.only,
+    )
   const ranked = groups.map((merged) => {
     const failed = headedByFailure(merged, (id) => results.get(id)!.verdict)
     const group = headedByPlainRule(headedByPage(headedBySuccess(failed, found)))
     const { head } = group
-    const requirements = requirementsOf(group).toSorted(
-      (one, other) => results.get(one)!.place - results.get(other)!.place,
-    )
+    const requirements = sortedIds(requirementsOf(group))
     const odd = oddOneOut(group, found.exchanges)
     const next = odd
       ? `Correct \`${odd.field}\` in the response of ${odd.operation} (exchange ${odd.exchange}).`
@@ -153,10 +159,7 @@ export function causesOf(found: Found, commands?: Commands): readonly Cause[] {
       ...(binding && { address: `${binding.method} ${binding.path}` }),
       verdict: verdictOf(group, (id) => results.get(id)!.verdict),
       fixIn: head.fixIn,
-      next:
-        commands && head.fixIn !== 'harness'
-          ? thenRun(next, commandOfCause(commands, parts, found.results))
-          : next,
+      next: commands && head.fixIn !== 'harness' ? thenRun(next, commandOf(requirements, merged)) : next,
       ...parts,
       resolves: requirements.filter((id) => byRequirement.get(id)?.length === 1).length,
       exchanges: [...new Set([...head.guilty.map(({ id }) => id), ...guiltyOf(group)])].slice(
@@ -164,8 +167,20 @@ export function causesOf(found: Found, commands?: Commands): readonly Cause[] {
         EXCHANGES_SHOWN,
       ),
     }
-    return { cause, place: results.get(requirements[0]!)!.place, isWide: head.kind === 'deployment' }
+    const place = Math.min(...requirements.map((id) => results.get(id)!.place))
+    return { cause, place, isWide: head.kind === 'deployment' }
   })
+  return withOwnIds(worstFirst(ranked))
+}
+
+interface Ranked {
+  readonly cause: Cause
+  /** Of its first requirement in the contract. */
+  readonly place: number
+  readonly isWide: boolean
+}
+
+function worstFirst(ranked: readonly Ranked[]): readonly Cause[] {
   const sorted = ranked.toSorted(
     (one, other) =>
       Number(other.isWide) - Number(one.isWide) ||
@@ -174,7 +189,7 @@ export function causesOf(found: Found, commands?: Commands): readonly Cause[] {
       other.cause.requirements.length - one.cause.requirements.length ||
       one.place - other.place,
   )
-  return withOwnIds(sorted.map(({ cause }) => cause))
+  return sorted.map(({ cause }) => cause)
 }
 
 /** A recommendation does not name the failure of a MUST. */
@@ -258,6 +273,22 @@ function verdictOf({ symptoms }: Group, verdictOfRequirement: (id: string) => Ve
     .filter(({ isBlocked }) => !isBlocked)
     .flatMap(({ requirements }) => requirements.map(verdictOfRequirement))
   return WORST_FIRST.find((verdict) => verdicts.includes(verdict)) ?? 'blocked'
+}
+
+/**
+ * Requirements of areas whose checks send requests that violate the response rules of a group: a run of the rules alone
+ * judges everything, and fails for the other causes too.
+ */
+function shownBy(group: Group, groups: readonly Group[], { results }: Found): readonly string[] {
+  const ofRules = group.symptoms.filter(({ kind }) => kind === 'rule')
+  const places = ofRules.flatMap(({ finding, guilty }) =>
+    guilty.map(({ id, operation = '' }) => ({ id, place: `${finding?.requirement} ${operation}` })),
+  )
+  const sets = [...grouped(places, ({ place }) => place).values()].map(
+    (some) => new Set(some.map(({ id }) => id)),
+  )
+  const wrong = new Set(groups.flatMap((other) => (other === group ? [] : [...guiltyOf(other)])))
+  return requirementsThatShow(sets, requirementsOf(group), results, wrong) ?? []
 }
 
 const slug = (key: string) =>

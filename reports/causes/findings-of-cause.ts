@@ -1,6 +1,7 @@
 /** What failed for which requirements of a cause: each keeps its own finding. Pure. */
 import { grouped } from '../../spec/grouped.ts'
 import { count } from '../../spec/count.ts'
+import { sortedIds } from '../commands.ts'
 import { withoutExchanges } from '../without-exchanges.ts'
 import { actedOn, insteadOf, ITEMS, listTitle, ruleBroken, subjectOf, valueFound } from './cause-words.ts'
 import { shortened, wrongValue } from './found-words.ts'
@@ -27,7 +28,7 @@ export function findingsOf({ head, symptoms }: Group): readonly CauseFinding[] {
   )
   return [...grouped(own, ({ found }) => found)].map(([found, all]) => ({
     found,
-    requirements: all.map(({ id }) => id).toSorted(),
+    requirements: sortedIds(all.map(({ id }) => id)),
   }))
 }
 

@@ -27,6 +27,8 @@ export interface Found {
   readonly disregarded: ReadonlySet<string>
   /** Of the contract version of the run. */
   readonly operations: KnownOperations
+  /** Restriction of the run; default: none. */
+  readonly only?: readonly string[]
 }
 
 export type KnownOperations = Readonly<

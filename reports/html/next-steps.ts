@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { commandOfAll, commandOfFailed, type Commands } from '../commands.ts'
+import { commandOfAll, commandOfFailed, splitNext, type Commands } from '../commands.ts'
 import type { Cause, Conformance, RequirementResult } from '../conformance.ts'
 import { printable } from '../printable.ts'
 import { firstOf } from '../first-of.ts'
@@ -38,7 +38,7 @@ export function nextSteps(conformance: Conformance): VNode {
         ${left > 0 && html`<p>${count(left, 'more cause')} in conformance.json.</p>`}
       </details>`
     }
-    ${open.length > 0 && commands && again(open, commands, conformance.requirements)}
+    ${open.length > 0 && commands && again(open, commands, conformance)}
   </section>`
 }
 
@@ -145,7 +145,7 @@ function rowOf(
 
 /** The step, and the command that judges it again. */
 function nextStep(next: string, rowOf: (exchange: string) => string | undefined): VNode {
-  const [, text = next, command] = /^(.*) Then run `([^`]+)`\.$/s.exec(next) ?? []
+  const { step: text, command } = splitNext(next)
   return html`<p dangerouslySetInnerHTML=${{ __html: stepText(printable(text), rowOf) }} />
     ${
       command !== undefined &&
@@ -175,7 +175,7 @@ function nothingOpen({ complete, totals }: Conformance): VNode {
 function again(
   open: readonly RequirementResult[],
   commands: Commands,
-  results: readonly RequirementResult[],
+  { requirements: results, only }: Conformance,
 ): VNode {
   const hasFailed = open.some(({ verdict }) => verdict === 'fail' || verdict === 'flaky')
   const command = hasFailed
@@ -184,6 +184,7 @@ function again(
         commands,
         open.map(({ id }) => id),
         results,
+        only,
       )
   const words = hasFailed ? 'the failed requirements' : command === commands.run ? 'all' : 'only these'
   return html`<div class="copies again">

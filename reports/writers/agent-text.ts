@@ -1,5 +1,5 @@
 /** The causes of a run for a coding agent: short, and nothing that a deployment sent can steer the agent. */
-import { commandOfCause, thenRun, withoutFolder } from '../commands.ts'
+import { splitNext, withoutFolder } from '../commands.ts'
 import type { Cause, Conformance, Exchange } from '../conformance.ts'
 import { count, FIX_IN_WORDS, RUN_VERDICT_WORDS, totalsSentence, VERDICT_WORDS } from '../verdict-words.ts'
 import { idsText } from '../first-of.ts'
@@ -71,14 +71,14 @@ function causeLines(
 
 const isSaid = (reason: string, title: string) => title.toLowerCase().includes(reason.toLowerCase())
 
-function fixAndCheck(cause: Cause, { commands, requirements: results }: Conformance): readonly string[] {
-  const { next, fixIn } = cause
+function fixAndCheck({ next, fixIn }: Cause, { commands }: Conformance): readonly string[] {
   if (fixIn === 'harness') return [`fix: ${trusted(next, MAX_FIX_BYTES)}`]
-  const command = commands && commandOfCause(commands, cause, results)
-  const fix = command === undefined ? next : next.replace(thenRun('', command), '')
+  const { step: fix, command } = splitNext(next)
   // The report with all causes stays: the check writes a separate one.
   const check = command && withoutFolder(command)
-  const isUsable = check !== undefined && COMMAND.test(check) && Buffer.byteLength(check) <= MAX_COMMAND_BYTES
+  const isOfRun = commands !== undefined && command?.startsWith(`${commands.run} `) === true
+  const isUsable =
+    check !== undefined && isOfRun && COMMAND.test(check) && Buffer.byteLength(check) <= MAX_COMMAND_BYTES
   return [
     `fix: ${trusted(fix.trim(), MAX_FIX_BYTES)}`,
     `check: ${isUsable ? check : 'repeat the run; this report has no command for it'}`,

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Cause, Conformance, Exchange } from '../../reports/conformance.ts'
 import { agentText } from '../../reports/writers/agent-text.ts'
+import { thenRun } from '../../reports/commands.ts'
 import { cutOff, exchanges, failing, HOSTILE, passing } from './sample-run.ts'
 
 /** What must not reach an agent as words: instructions, fences, roles, tags, hidden characters. */
@@ -96,8 +97,11 @@ describe('the causes for an agent', () => {
   })
 
   it('name no command but a run of Assay', () => {
-    const checkOf = (run: string) =>
-      /\ncheck: (.*)\n/.exec(agentText({ ...failing, commands: { run, doctor: '' } }, []))![1]!
+    const checkOf = (run: string, inNext = run) => {
+      const next = thenRun('Correct it.', `${inNext} --only CNV-03`)
+      const causes = [{ ...failing.causes[0]!, next }]
+      return /\ncheck: (.*)\n/.exec(agentText({ ...failing, causes, commands: { run, doctor: '' } }, []))![1]!
+    }
     assert.equal(checkOf("npx assay run 'it'\\''s.yaml'"), `npx assay run 'it'\\''s.yaml' --only CNV-03`)
     assert.equal(
       checkOf("npx assay run --seed 'a --out b' --out 'the report' --deadline 5"),
@@ -111,6 +115,7 @@ describe('the causes for an agent', () => {
       "npx assay run 'a\u202eb'",
     ])
       assert.doesNotMatch(checkOf(run), /rm|npx/)
+    assert.doesNotMatch(checkOf('npx assay run', 'npx assay run-other'), /npx/)
     const { commands: _, ...without } = failing
     assert.match(agentText(without, []), /\ncheck: repeat the run; /)
   })

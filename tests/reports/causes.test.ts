@@ -5,9 +5,11 @@ import { acceptedIn, conditionIn } from '../../reports/causes/check-condition.ts
 import { wantedIn } from '../../reports/causes/cause-words.ts'
 import { causesOf } from '../../reports/causes/causes-of.ts'
 import type { Cause, Exchange, Judgement, RequirementResult, Violation } from '../../reports/conformance.ts'
+import type { Commands } from '../../reports/commands.ts'
 import { conventionResult } from '../../reports/convention-result.ts'
 import { evidenceOf } from '../../reports/html/evidence.ts'
 import { settled } from '../../reports/settle.ts'
+import { CONVENTIONS } from '../../spec/claims.ts'
 import { operations, requirements } from '../../spec/index.ts'
 import type { OperationName } from '../../spec/index.ts'
 import type { Finding } from '../../spec/model.ts'
@@ -103,7 +105,7 @@ const STATEMENTS: Readonly<Record<string, string>> = {
   'OWN-33': 'A rejected signature moves the account neither to ACTIVE nor to UNVERIFIED.',
 }
 
-function causes({ judgements, exchanges }: ReturnType<typeof runOf>): readonly Cause[] {
+function causes({ judgements, exchanges }: ReturnType<typeof runOf>, commands?: Commands): readonly Cause[] {
   const settledJudgements = settled(judgements)
   const ids = [
     ...new Set(
@@ -119,17 +121,33 @@ function causes({ judgements, exchanges }: ReturnType<typeof runOf>): readonly C
       verdicts.length > 0 && verdicts.every(({ verdict }) => verdict === one)
     return {
       id,
-      area: 'agent-operations',
+      area: id.startsWith('CNV') ? CONVENTIONS : 'agent-operations',
       level: 'MUST',
       title: STATEMENTS[id] ?? `The rule ${id}.`,
       source: '',
       operations: id === 'AGM-22' ? ['executeAgentQuote'] : [],
       assumes: [],
-      verdict: all('blocked') ? 'blocked' : all('warn') || RECOMMENDED.has(id) ? 'warn' : 'fail',
-      checks: [],
+      verdict: all('blocked')
+        ? 'blocked'
+        : all('pass')
+          ? 'pass'
+          : all('warn') || RECOMMENDED.has(id)
+            ? 'warn'
+            : 'fail',
+      checks: verdicts.map(({ title, exchanges: sent, verdict }) => ({
+        title,
+        exchanges: sent,
+        verdict,
+        durationMs: 1,
+        attempts: 1,
+        expectations: 1,
+      })),
     }
   })
-  return causesOf({ judgements: settledJudgements, results, exchanges, disregarded: new Set(), operations })
+  return causesOf(
+    { judgements: settledJudgements, results, exchanges, disregarded: new Set(), operations },
+    commands,
+  )
 }
 
 const status = (expected: string, actual: string) => ({ at: 'HTTP status', expected, actual })
@@ -1680,6 +1698,50 @@ describe('a list with the wrong items', () => {
       /^`nextCursor` of listAgentActions: hasMore is true, and there is no nextCursor/,
     )
     assert.deepEqual(ids([cause!, ...others]), [['ACT-11', 'CNV-27']])
+  })
+})
+
+describe('the command of a response rule', () => {
+  const run = 'npx assay run --deployment d.yaml'
+  const codeless = (requirement: string, operation: OperationName = 'createAgentQuote'): Broken => ({
+    requirements: [requirement],
+    verdict: 'pass',
+    sent: [{ operation, status: 400, body: {} }],
+    findings: [{ requirement: 'CNV-06', at: '/code', message: 'code is required and a string' }],
+  })
+  const commandIn = (...broken: readonly Broken[]) =>
+    causes(runOf(...broken), { run, doctor: 'npx assay doctor' })
+      .find(({ requirements: own }) => own.includes('CNV-06'))
+      ?.next.match(/`(npx[^`]*)`/)?.[1]
+
+  it('names a requirement whose check sends such a request, and that no other cause touches', () => {
+    const stamped = ruleBroken('createAgentQuote', '/createdAt')
+    const touched = { ...codeless('AGM-06'), findings: [...codeless('').findings!, ...stamped.findings!] }
+    const failed: Broken = { ...codeless('AGM-07'), verdict: 'fail', seen: status('403', '400 OTHER') }
+    assert.equal(
+      commandIn(stamped, failed, touched, codeless('AGM-11'), codeless('AGM-13')),
+      `${run} --only AGM-11 CNV-06`,
+    )
+  })
+
+  it('names one for each operation that breaks the rule', () => {
+    assert.equal(
+      commandIn(codeless('AGM-11'), codeless('ACT-02', 'listAgentActions'), codeless('AGM-12')),
+      `${run} --only ACT-02 AGM-11 CNV-06`,
+    )
+  })
+
+  it('names only the rule if no check of an area sends such a request', () => {
+    assert.equal(commandIn({ ...codeless(''), requirements: [] }), `${run} --only CNV-06`)
+  })
+
+  it('names no other one if a check of the cause sends such a request', () => {
+    const missing: Broken = {
+      ...codeless('AGM-20'),
+      verdict: 'fail',
+      seen: { at: 'code', expected: '"INVALID_INPUT"', actual: 'nothing' },
+    }
+    assert.equal(commandIn(missing, codeless('AGM-11')), `${run} --only AGM-20 CNV-06`)
   })
 })
 

@@ -25,7 +25,10 @@ describe('the command of a cause', () => {
     const others = ['CRD-9', 'CNV-2', 'ERR-2']
     const results = [...ids, ...others].map((id) => resultOf(id))
     const cause = { requirements: ids }
-    assert.equal(commandOfCause(commands, cause, results), `${run} --only ${ids.join(' ')}`)
+    assert.equal(
+      commandOfCause(commands, cause, results),
+      `${run} --only CNV-1 ${idsOf('CRD', 8).join(' ')} ERR-1`,
+    )
   })
 
   it('names an area, or the beginning of ids, only if it judges no other requirement', () => {
@@ -38,9 +41,26 @@ describe('the command of a cause', () => {
       resultOf('AGA-1', 'pass'),
       resultOf('CRD-99', 'not-specified'),
     ])
-    assert.equal(commandOfCause(commands, { requirements }, results), `${run} --only crd QUO CNV-1`)
+    assert.equal(commandOfCause(commands, { requirements }, results), `${run} --only CNV-1 crd QUO`)
     const passed = results.map((result) => (result.id === 'CRD-99' ? resultOf('CRD-99', 'pass') : result))
-    assert.doesNotMatch(commandOfCause(commands, { requirements }, passed), /--only crd /)
+    assert.doesNotMatch(commandOfCause(commands, { requirements }, passed), / crd /)
+  })
+
+  it('of a restricted run names no area: the run does not know its other requirements', () => {
+    const requirements = [...idsOf('CRD', 6), 'CNV-1']
+    const results = requirements.map((id) => resultOf(id))
+    const command = `${run} --only ${['CNV-1', ...idsOf('CRD', 6)].join(' ')}`
+    assert.equal(commandOfCause(commands, { requirements }, results, requirements), command)
+    assert.equal(commandOfAll(commands, requirements, results, requirements), command)
+  })
+
+  it('of a restricted run with very many requirements repeats its restriction', () => {
+    const requirements = idsOf('CRD', 60)
+    const results = requirements.map((id) => resultOf(id))
+    assert.equal(
+      commandOfCause(commands, { requirements }, results, ['cards', 'CNV-1']),
+      `${run} --only cards CNV-1`,
+    )
   })
 
   it('names every one of many requirements', () => {
@@ -48,7 +68,7 @@ describe('the command of a cause', () => {
     const results = [...requirements, 'CRD-99', 'CNV-2', 'ERR-2'].map((id) => resultOf(id))
     assert.equal(
       commandOfCause(commands, { requirements }, results),
-      `${run} --only ${requirements.join(' ')}`,
+      `${run} --only CNV-1 ${idsOf('CRD', 30).join(' ')} ERR-1`,
     )
   })
 
@@ -58,7 +78,7 @@ describe('the command of a cause', () => {
     const results = [...requirements.map((id) => resultOf(id)), ...others, resultOf('QUO-99')]
     assert.equal(
       commandOfCause(commands, { requirements }, results),
-      `${run} --only CRD ${idsOf('QUO', 14).join(' ')} CNV-1 ERR-1`,
+      `${run} --only CNV-1 CRD ERR-1 ${idsOf('QUO', 14).join(' ')}`,
     )
   })
 

@@ -357,7 +357,7 @@ describe('the summary on the terminal', () => {
   it('names the reason once if the whole run was cut off', () => {
     const text = terminalSummary(cutOff, { colour: false, reportPath: 'r' })
     assert.match(text, /\n1 cause \(requirements: 13 blocked\)\n\n 1\. blocked /)
-    assert.match(text, /resolves 13 requirements: CNV-01 CNV-03 OWN-01 .* and 5 more\n/)
+    assert.match(text, /resolves 13 requirements: ACT-01 ACT-04 APR-02 .* and 5 more\n/)
     assert.equal(summaryMd(cutOff).split('the environment').length - 1, 1)
   })
 
