@@ -5,6 +5,7 @@ import { count } from '../../spec/count.ts'
 import { seenValue } from '../seen-value.ts'
 import { withoutExchanges } from '../without-exchanges.ts'
 import type { Group } from './group.ts'
+import { lackingField, lackingTitle, REQUIRED } from './lacking-field.ts'
 import { acceptedIn, conditionIn } from './check-condition.ts'
 import { onceEach, UUID, wrongValue } from './found-words.ts'
 import { fieldOf, type Found } from './symptoms-of.ts'
@@ -85,19 +86,36 @@ const acceptedCredentials = ({ symptoms }: Group): ReadonlySet<string | undefine
   )
 
 /** Beside "accepts", the rule in the title of a check would read as what happened. */
-const accepting =
-  (unnamed: string, wanted?: string): Title =>
-  (group, ...more) => {
-    const { check = '' } = group.head
+const acceptsTitle: Title = (group) => {
+  const { violation, operation = 'an operation', check = '' } = group.head
+  const { what, unnamed, status } = acceptedBy(group)
+  const found = violation?.actual.replaceAll(/"| undefined/g, '').split(':')[0] ?? '200'
+  const wanted = unnamed === CREDENTIALS ? '401' : (status ?? wantedIn(violation) ?? 'another status')
+  const where = what === undefined ? beside(check) : ''
+  return `${operation} accepts ${what ?? unnamed}: ${found} instead of ${wanted}${where}${otherOperations(group)}`
+}
+
+/** What an operation accepts, if the check says it, and the status that it should return; undefined: any rejection. */
+export function acceptedBy(group: Group): {
+  readonly what: string | undefined
+  readonly unnamed: string
+  readonly status: string | undefined
+} {
+  const { check = '', violation } = group.head
+  const ofCredentials = acceptedCredentials(group).size
+  const isAny = violation?.expected.startsWith('not ') === true
+  const wanted = wantedIn(violation)
+  const isUnauthorized = ofCredentials > 0 && wanted?.includes('401') === true
+  const unnamed = ofCredentials > 0 ? CREDENTIALS : 'a request that it must reject'
+  return {
     // One of several kinds of credentials would read as the only one.
-    const what = acceptedCredentials(group).size > 1 ? unnamed : acceptedIn(check)
-    const said = ofStatus(
-      (operation, found, statuses) =>
-        `${operation} accepts ${what ?? unnamed}: ${found} instead of ${wanted ?? statuses}`,
-    )
-    const where = what === undefined ? beside(check) : ''
-    return said(group, ...more) + where + otherOperations(group)
+    what: ofCredentials > 1 ? unnamed : acceptedIn(check),
+    unnamed,
+    status: isAny ? undefined : isUnauthorized ? '401' : wanted,
   }
+}
+
+const CREDENTIALS = 'invalid credentials'
 
 function beside(check: string): string {
   const condition = conditionIn(check)
@@ -160,10 +178,7 @@ const TITLES: Readonly<Record<Kind, Title>> = {
       otherOperations(group) +
       messageOf(group.head),
   ),
-  accepts: (group, ...more) =>
-    (acceptedCredentials(group).size > 0
-      ? accepting('invalid credentials', '401')
-      : accepting('a request that it must reject'))(group, ...more),
+  accepts: acceptsTitle,
   error: withCheck(
     ofStatus((operation, found, wanted) => `${operation} returns ${found} instead of ${wanted}`),
   ),
@@ -276,36 +291,49 @@ function otherOperations({ head, symptoms }: Group): string {
 function ruleTitle(group: Group, exchanges: readonly Exchange[]): string {
   const { head, symptoms } = group
   const { at = '', message = head.message } = head.finding ?? {}
-  const guilty = new Set(ofRule(group).flatMap((symptom) => symptom.guilty.map(({ id }) => id)))
+  const guilty = guiltyOfRule(group)
   const names = guiltyOperations(group)
   const [id = ''] = head.requirements
+  const lacking = lackingField({ ...head, guilty })
+  if (lacking !== undefined) return lackingTitle(lacking, listOf(names), guilty, exchanges)
   const subject = `${subjectOf(at)}${otherFields(at, id, symptoms)}${inOperations(names)}`
   const broken = ruleBroken(subject, message, valueFound(head))
   const { amount, isWithField } = similar(head, names, exchanges)
-  const all = count(Math.max(guilty.size, amount), 'response')
-  return guilty.size === 0
+  const all = count(Math.max(guilty.length, amount), 'response')
+  return guilty.length === 0
     ? broken
-    : `${broken} (${guilty.size} of ${all}${isWithField ? ' with this field' : ''})`
+    : `${broken} (${guilty.length} of ${all}${isWithField ? ' with this field' : ''})`
 }
 
 /** The violations of the rule in the title: those of another rule may be in other operations. */
-const ofRule = ({ head, symptoms }: Group) =>
+export const ofRule = ({ head, symptoms }: Group): readonly Symptom[] =>
   symptoms.filter(
     ({ kind, finding }) =>
       kind === 'rule' && (head.finding === undefined || finding?.requirement === head.finding.requirement),
   )
+
+/** The exchanges that show them. */
+export const guiltyOfRule = (group: Group): readonly Exchange[] => [
+  ...new Map(
+    ofRule(group)
+      .flatMap(({ guilty }) => guilty)
+      .map((exchange) => [exchange.id, exchange]),
+  ).values(),
+]
 
 /** Operations whose responses violate the rule. */
 export const guiltyOperations = (group: Group): readonly string[] => [
   ...new Set(ofRule(group).flatMap(({ guilty }) => guilty.flatMap(({ operation }) => operation ?? []))),
 ]
 
-function inOperations(names: readonly string[]): string {
-  if (names.length === 0) return ''
+const inOperations = (names: readonly string[]): string => (names.length === 0 ? '' : ` of ${listOf(names)}`)
+
+/** "createQuote, getQuote, executeQuote and 2 other operations". */
+function listOf(names: readonly string[]): string {
   const more = names.length - OPERATIONS_NAMED
   const first = names.slice(0, OPERATIONS_NAMED)
-  if (more > 0) return ` of ${first.join(', ')} and ${count(more, 'other operation')}`
-  return ` of ${[first.slice(0, -1).join(', '), first.at(-1)].filter((part) => part !== '').join(' and ')}`
+  if (more > 0) return `${first.join(', ')} and ${count(more, 'other operation')}`
+  return [first.slice(0, -1).join(', '), first.at(-1)].filter((part) => part !== '').join(' and ')
 }
 
 /** The first value that violates a rule. Backticks mark code in a title. */
@@ -333,6 +361,7 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/^must be equal to one of the allowed values: (.*)$/, 'is none of $1'],
   [/^must be equal to constant$/, 'has a value that the contract does not allow'],
   [/^must have required property.*$/, 'is missing'],
+  [REQUIRED, 'is not $2'],
   [/^required in a currency object$/, 'is missing from a currency object'],
 ]
 

@@ -5,6 +5,7 @@
 import { flowOf } from '../../spec/flow-of.ts'
 import { invariants } from '../../spec/invariants/check-invariants.ts'
 import type { Exchange } from '../../spec/judgement.ts'
+import type { Finding } from '../../spec/model.ts'
 import { guiltyOf, requirementsOf, type Explains, type Group } from './group.ts'
 import { isNamedIn } from './explained-by-response.ts'
 import { fieldOf } from './symptoms-of.ts'
@@ -211,8 +212,9 @@ export const sameResponses: Explains = (group, others) => {
 /** The code is that of the status which the operation should have returned. */
 export const codeOfRightStatus: Explains = (group, others) => {
   const { finding } = group.head
-  if (finding?.requirement !== CODES) return undefined
-  const [, found, wanted = ''] = /of status (\d{3}); it belongs to (.+)$/.exec(finding.message) ?? []
+  const wanted = statusOfCode(finding)
+  const found = /of status (\d{3})/.exec(finding?.message ?? '')?.[1]
+  if (wanted === undefined || found === undefined) return undefined
   return others.find((other) => {
     const status = other.head.violation && statusViolation(other.head.violation)
     const names = operationsOf(other)
@@ -223,6 +225,10 @@ export const codeOfRightStatus: Explains = (group, others) => {
     )
   })
 }
+
+/** The statuses that a code belongs to, if it has another one: "400"; undefined: the finding is about something else. */
+export const statusOfCode = (finding: Finding | undefined): string | undefined =>
+  finding?.requirement === CODES ? /; it belongs to (.+)$/.exec(finding.message)?.[1] : undefined
 
 const CODES = 'CNV-07'
 

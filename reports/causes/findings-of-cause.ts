@@ -3,7 +3,19 @@ import { grouped } from '../../spec/grouped.ts'
 import { count } from '../../spec/count.ts'
 import { sortedIds } from '../commands.ts'
 import { withoutExchanges } from '../without-exchanges.ts'
-import { actedOn, insteadOf, ITEMS, listTitle, ruleBroken, subjectOf, valueFound } from './cause-words.ts'
+import {
+  actedOn,
+  guiltyOfRule,
+  guiltyOperations,
+  insteadOf,
+  ITEMS,
+  listTitle,
+  ofRule,
+  ruleBroken,
+  subjectOf,
+  valueFound,
+} from './cause-words.ts'
+import { lackingField, lackingFound } from './lacking-field.ts'
 import { shortened, wrongValue } from './found-words.ts'
 import type { Group } from './group.ts'
 import { statusViolation, type Symptom } from './symptom.ts'
@@ -23,7 +35,7 @@ export function findingsOf({ head, symptoms }: Group): readonly CauseFinding[] {
     symptom.requirements.flatMap((id) => {
       if (taken.has(id)) return []
       taken.add(id)
-      return [{ id, found: foundBy(symptom) }]
+      return [{ id, found: foundBy(symptom, symptoms) }]
     }),
   )
   return [...grouped(own, ({ found }) => found)].map(([found, all]) => ({
@@ -32,10 +44,10 @@ export function findingsOf({ head, symptoms }: Group): readonly CauseFinding[] {
   }))
 }
 
-function foundBy(symptom: Symptom): string {
+function foundBy(symptom: Symptom, all: readonly Symptom[]): string {
   const { isBlocked, violation, operation, action, finding, message, kind } = symptom
   if (isBlocked) return `blocked because ${sentenceOf(message)}`
-  if (finding) return ofRule(symptom)
+  if (finding) return foundByRule({ head: symptom, symptoms: all })
   if (violation === undefined) return sentenceOf(message)
   const name = operation ?? 'the deployment'
   if (statusViolation(violation) || kind === 'code') {
@@ -50,15 +62,20 @@ function foundBy(symptom: Symptom): string {
 const sentenceOf = (message: string) => shortened(withoutExchanges(message), LONGEST)
 
 /** "`fees` of getQuote is missing (4 responses)", "getCard: Card:7c0e1f… went CLOSED → ACTIVE (2 responses)". */
-function ofRule(symptom: Symptom): string {
-  const { finding, guilty, places = guilty.length } = symptom
-  const names = [...new Set(guilty.flatMap(({ operation }) => operation ?? []))]
+function foundByRule(group: Group): string {
+  const { finding } = group.head
+  const guilty = guiltyOfRule(group)
+  const places = ofRule(group).reduce((sum, { places: some, guilty: own }) => sum + (some ?? own.length), 0)
+  const names = guiltyOperations(group)
   const { at = '', message = '' } = finding ?? {}
   const where =
     names.length > 2 ? `${names[0]} and ${count(names.length - 1, 'other operation')}` : names.join(' and ')
   const name = where === '' ? 'the deployment' : where
-  const subject = `${subjectOf(at)} of ${name}`
   const responses = count(guilty.length, 'response')
   const amount = places > guilty.length ? `${count(places, 'time')} in ${responses}` : responses
-  return `${ruleBroken(subject, shortened(withoutExchanges(message), LONGEST), valueFound(symptom))} (${amount})`
+  const lacking = lackingField({ ...group.head, guilty })
+  const said = shortened(withoutExchanges(message), LONGEST)
+  return lacking === undefined
+    ? `${ruleBroken(`${subjectOf(at)} of ${name}`, said, valueFound(group.head))} (${amount})`
+    : `${lackingFound(lacking, name, guilty)} (${amount})`
 }

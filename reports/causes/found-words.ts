@@ -12,9 +12,15 @@ export const UUID = /\b([0-9a-f]{8})(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi
 /** Both values fit into a title. */
 export function shortened(value: string, longest = LONGEST_FOUND): string {
   const text = value.replaceAll(UUID, '$1…')
-  return text.length > longest
-    ? `${text.slice(0, longest).trimEnd()}…${text.startsWith('"') ? '"' : ''}`
-    : text
+  return text.length > longest ? `${cutAtWord(text, longest)}…${text.startsWith('"') ? '"' : ''}` : text
+}
+
+/** The beginning of a text that ends with a whole word, if the last word is not most of it. */
+function cutAtWord(text: string, longest: number): string {
+  const cut = text.slice(0, longest)
+  if (/^\s/.test(text.slice(longest))) return cut.trimEnd()
+  const whole = cut.replace(/[\s,;]+\S*$/, '')
+  return whole.length * 2 > longest ? whole : cut
 }
 
 /**

@@ -50,7 +50,7 @@ describe('the causes for an agent', () => {
       text,
       /\nuntrusted\| exchange: guilty\.1\.1·POST·\/2025-10-13\/quotes\?x=1·→·200·\{"a":"b·c"\}\n/,
     )
-    assert.match(text, /\nfix: Make verifyPlatformExternalAccountOwnership reject the request\.\n/)
+    assert.match(text, /\nfix: Make verifyPlatformExternalAccountOwnership reject the request with 400\.\n/)
     assert.match(text, /\ncheck: npx assay run --deployment sandbox\.yaml --only OWN-07\n/)
   })
 

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { acceptedIn, conditionIn } from '../../reports/causes/check-condition.ts'
 import { wantedIn } from '../../reports/causes/cause-words.ts'
+import { shortened } from '../../reports/causes/found-words.ts'
 import { causesOf } from '../../reports/causes/causes-of.ts'
 import type { Cause, Exchange, Judgement, RequirementResult, Violation } from '../../reports/conformance.ts'
 import type { Commands } from '../../reports/commands.ts'
@@ -670,8 +671,7 @@ describe('one correction is one cause', () => {
           findings: [{ requirement: 'CNV-06', at: '/reason', message: 'reason is required and a string' }],
         },
       ],
-      title:
-        '`reason` of createStablecoinMint and getToken: reason is required and a string (3 of 3 responses)',
+      title: 'createStablecoinMint and getToken return errors without `reason` (3 of 3 error responses)',
     },
     {
       name: 'a field that breaks a rule for every response, and its own requirement',
@@ -1237,7 +1237,7 @@ describe('a cause', () => {
   it('has the rule of an area instead of a general one, and says which request was accepted', () => {
     const [cause] = causes(runOf({ ...executed, requirements: ['ERR-45', 'QTE-35'] }))
     assert.equal(cause!.rule, 'QTE-35')
-    assert.match(cause!.next, /^Make executeQuote reject the request \(exchange check-\d+\.1\.1\)\./)
+    assert.match(cause!.next, /^Make executeQuote reject the request with 400 \(exchange check-\d+\.1\.1\)\./)
   })
 
   it('knows only operations of the contract version of the run', () => {
@@ -1656,6 +1656,52 @@ describe('a wrong status', () => {
   })
 })
 
+it('a code of another status alone asks for that status', () => {
+  const message = 'INVITATION_ALREADY_CLAIMED is not a code of status 409; it belongs to 400'
+  const [cause] = causes(
+    runOf({
+      verdict: 'pass',
+      sent: [{ operation: 'claimInvitation', status: 409 }],
+      findings: [{ requirement: 'CNV-07', at: '/code', message }],
+    }),
+  )
+  assert.match(cause!.next, /^Return 400 from claimInvitation \(exchange \S+\)\.$/)
+})
+
+it('an accepted request is named in the next step, with the right status', () => {
+  const taken = (expected: string, title: string) =>
+    causes(
+      runOf({
+        requirements: ['CRD-25'],
+        title,
+        sent: [{ operation: 'getCard', status: 200 }],
+        seen: status(expected, '200'),
+      }),
+    )[0]!.next
+  assert.match(taken('404', 'an unknown card is rejected'), /^Return 404 from getCard for an unknown card \(/)
+  assert.match(taken('not 2xx', 'an unknown card is rejected'), /^Make getCard reject an unknown card \(/)
+  assert.match(taken('404', 'cards'), /^Make getCard reject the request with 404 \(/)
+})
+
+it('a finding has the count of the title, and is cut between words', () => {
+  const message = (total: number) => `totalCount is ${total}, and the page has ${total} items and hasMore`
+  const page = (total: number): Broken => ({
+    verdict: 'pass',
+    sent: [{ operation: 'listAgentActions', status: 200, body: { totalCount: total } }],
+    findings: [{ requirement: 'CNV-30', at: '/totalCount', message: message(total) }],
+  })
+  const wrong: Broken = {
+    requirements: ['ACT-07'],
+    sent: [{ operation: 'listAgentActions', status: 200, body: { totalCount: 3 } }],
+    seen: { at: 'totalCount', expected: '4', actual: '3' },
+    findings: [{ ...page(3).findings![0]!, message: 'totalCount is 3, and there are more' }],
+  }
+  const [cause] = causes(runOf(wrong, page(2), page(1), page(5)))
+  const finding = cause!.findings!.find(({ requirements: own }) => own.includes('CNV-30'))!
+  assert.match(finding.found, /\(4 responses\)$/)
+  assert.equal(shortened('none of PENDING, ACTIVE, INACTIVE', 28), 'none of PENDING, ACTIVE…')
+})
+
 describe('invalid credentials that are accepted', () => {
   const taken = (requirement: string, title: string): Broken => ({
     requirements: [requirement],
@@ -1742,6 +1788,45 @@ describe('the command of a response rule', () => {
       seen: { at: 'code', expected: '"INVALID_INPUT"', actual: 'nothing' },
     }
     assert.equal(commandIn(missing, codeless('AGM-11')), `${run} --only AGM-20 CNV-06`)
+  })
+})
+
+describe('an error body without a field', () => {
+  const message = 'code is required and a string'
+  const rejected = (
+    body: object,
+    operation: OperationName = 'createAgentQuote',
+    isBroken = true,
+  ): Broken => ({
+    verdict: 'pass',
+    sent: [{ operation, status: 400, body }],
+    findings: isBroken ? [{ requirement: 'CNV-06', at: '/code', message }] : [],
+  })
+  const only = (...broken: readonly Broken[]) => causes(runOf(...broken))[0]!
+
+  it('is what was observed, and the field to add', () => {
+    const cause = only(rejected({ message: 'No.' }), rejected({ message: 'Never.' }))
+    assert.equal(cause.title, 'createAgentQuote returns 400 without `code` (2 of 2 responses with 400)')
+    assert.match(cause.next, /^Add `code` to the body of these responses \(exchange \S+\)\.$/)
+  })
+
+  it('counts the responses that have it', () => {
+    const { title } = only(rejected({}), rejected({ code: 'INVALID_INPUT' }, 'createAgentQuote', false))
+    assert.equal(title, 'createAgentQuote returns 400 without `code` (1 of 2 responses with 400)')
+  })
+
+  it('of several operations or statuses is named together', () => {
+    const conflict = { ...rejected({}), sent: [{ operation: 'createAgentQuote', status: 409 } as const] }
+    assert.equal(
+      only(rejected({}), conflict, rejected({}, 'executeAgentQuote')).title,
+      'createAgentQuote and executeAgentQuote return errors without `code` (3 of 3 error responses)',
+    )
+  })
+
+  it('shows a value of another type', () => {
+    const { title, next } = only(rejected({ code: 7 }))
+    assert.match(title, /^`code` of createAgentQuote is 7, not a string /)
+    assert.match(next, /^Correct `code` in the response of createAgentQuote /)
   })
 })
 
