@@ -190,7 +190,12 @@ async function printEnd(
   } else if (!onlyVerdicts) {
     const { terminalSummary } = await import('../reports/terminal-summary.ts')
     const colour = stdout.isTTY === true
-    stdout.write(terminalSummary(conformance, { colour, reportPath: page, isQuiet: output === 'quiet' }))
+    const isQuiet = output === 'quiet'
+    const before =
+      isQuiet || conformance.only.length === 0
+        ? undefined
+        : (await import('./last-failed.ts')).beforeRestricted(conformance, out)
+    stdout.write(terminalSummary(conformance, { colour, reportPath: page, isQuiet, before }))
   }
 }
 

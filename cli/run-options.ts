@@ -20,7 +20,7 @@ export interface RunOptions {
   readonly embedded?: Promise<ReferenceServer> | undefined
   /** Areas and requirement ids; empty: all. */
   readonly only: readonly string[]
-  /** Whether only what failed in the last run of the deployment is judged. */
+  /** Whether only what failed in the last whole run of the deployment, or since, is judged. */
   readonly onlyFailed?: boolean
   /** Areas and requirement ids that are left out. */
   readonly skip?: readonly string[]

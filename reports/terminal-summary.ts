@@ -42,7 +42,13 @@ export function terminalSummary(
     colour,
     reportPath,
     isQuiet = false,
-  }: { readonly colour: boolean; readonly reportPath: string; readonly isQuiet?: boolean },
+    before,
+  }: {
+    readonly colour: boolean
+    readonly reportPath: string
+    readonly isQuiet?: boolean
+    readonly before?: BeforeRestricted | undefined
+  },
 ): string {
   const paint = colours.createColors(colour)
   const { verdict, deployment, contractVersion, edition } = conformance
@@ -66,19 +72,36 @@ export function terminalSummary(
     `${hue(paint.bold(RUN_VERDICT_WORDS[verdict]))}: ${printable(deployment.name)}, contract ${contractVersion}, edition ${edition}, in ${duration(elapsed(conformance))}`,
     printable(verdictSentence(conformance)),
     ...(restricted === undefined ? [] : [restricted]),
+    ...(before === undefined ? [] : [beforeSentence(before)]),
     ...(without === undefined ? [] : [printable(without)]),
     ...(profiles === undefined ? [] : [printable(profiles)]),
     ...(entering === undefined ? [] : [entering]),
     ...(gate === undefined ? [] : [printable(gate)]),
-    ...(isQuiet ? [] : againLine(conformance)),
+    ...(isQuiet ? [] : againLine(conformance, before)),
     ...reportLine(paint, reportPath),
     '',
   ].join('\n')
 }
 
+/** What a restricted run leaves out: the last whole run of the deployment judged more. */
+export interface BeforeRestricted {
+  /** How many requirements failed in that run. */
+  readonly failed: number
+  /** How many of them the restricted run judged. */
+  readonly judged: number
+  /** How many requirements no run has seen pass since they failed. */
+  readonly left: number
+}
+
+const beforeSentence = ({ failed, judged, left }: BeforeRestricted): string =>
+  `${count(failed, 'requirement')} failed in the last whole run; this run judged ${judged} of them, and ${left} still ${left === 1 ? 'fails' : 'fail'}.`
+
 /** The command that judges the failed requirements again. */
-function againLine({ requirements, commands }: Conformance): readonly string[] {
-  const hasFailed = requirements.some(({ verdict }) => verdict === 'fail' || verdict === 'flaky')
+function againLine(
+  { requirements, commands }: Conformance,
+  { left = 0 }: Partial<BeforeRestricted> = {},
+): readonly string[] {
+  const hasFailed = left > 0 || requirements.some(({ verdict }) => verdict === 'fail' || verdict === 'flaky')
   return hasFailed && commands
     ? [`Judge the failed requirements again: ${printable(commandOfFailed(commands))}`]
     : []

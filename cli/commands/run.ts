@@ -84,7 +84,10 @@ const addSelection = (command: Command): Command =>
       '--only <area|id...>',
       'judge only these areas or requirements: QUO-20, QUO or QUO-*, agent-operations',
     )
-    .option('--only-failed', 'judge only the requirements that failed in the last run of the deployment')
+    .option(
+      '--only-failed',
+      'judge only the requirements that failed in the last whole run of the deployment, or since',
+    )
     .option('--skip <area|id...>', 'skip these areas or requirements')
     .option('--max-failures <n>', 'end the run after n failed checks')
     .option('--fail-fast', 'same as --max-failures 1')

@@ -87,7 +87,7 @@ export const TOOLS: readonly Tool[] = [
     properties: {
       ...TARGET,
       only: ONLY,
-      onlyFailed: { type: 'boolean', description: 'judge only what failed in the last run' },
+      onlyFailed: { type: 'boolean', description: 'judge only what failed in the last whole run, or since' },
       maxFailures: { type: 'integer', minimum: 1, description: 'end the run after so many failed checks' },
     },
     isReadOnly: false,

@@ -123,7 +123,8 @@ export const runFolderErrors = {
   }),
   'last-run-without-failures': defineError({
     failed: '--only-failed',
-    found: ({ deployment, startedAt }) => `nothing failed in the last run of ${deployment}, of ${startedAt}`,
+    found: ({ deployment, startedAt }) =>
+      `no failure is left after the last run of ${deployment}, of ${startedAt}`,
     next: 'Run without --only-failed to judge everything.',
     example: { deployment: 'staging', startedAt: '2026-07-01T12:00:00.000Z' },
   }),

@@ -86,10 +86,11 @@ describe('assay run', () => {
     await run('--only-failed')
 
     assert.ok(failed.length > 0)
-    assert.deepEqual(
-      latest().only,
-      failed.map(({ id }) => id),
-    )
+    assert.deepEqual(latest().only.toSorted(), failed.map(({ id }) => id).toSorted())
+
+    await run('--only', 'EXT-01')
+    await run('--only-failed')
+    assert.ok(latest().only.includes('ACT-21'), 'the failures of the run before the last one')
     const both = await run('--only-failed', '--only', 'ACT-01')
     assert.equal(both.code, 2)
   })
