@@ -11,7 +11,7 @@ import type { Fault } from './fault.ts'
 const sameCustomer = ({ customerId }: Agent, agents: Iterable<Agent>) =>
   [...agents].filter((agent) => agent.customerId === customerId)
 
-const isCreatedByRequest = ({ name }: Agent) => name.startsWith('Assay agent')
+const isCreatedByRequest = ({ name }: Agent) => name.startsWith('assay agent')
 
 /** The agent, and the previous agent of its customer. */
 const withTheOneBefore = (agent: Agent, agents: Iterable<Agent>) => {

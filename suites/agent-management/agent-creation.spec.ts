@@ -11,6 +11,7 @@ import {
   createAgent,
   requireDeviceCode,
   installAgent,
+  newAgentName,
   sendRedemption,
 } from './managed-agent.ts'
 import { expectAgentRejected, expectAgentShown, expectNotPermitted, expectToken } from './expectations.ts'
@@ -18,7 +19,9 @@ import { expectAgentRejected, expectAgentShown, expectNotPermitted, expectToken 
 check('AGM-01', 'an agent is created, and its device code is redeemed for a token', async (context) => {
   const existingAgent = await context.arrange('agent', {})
 
-  const response = await context.platform.agents.create(agentRequest(existingAgent))
+  const response = await context.platform.agents.create(
+    agentRequest(existingAgent, newAgentName(context.random)),
+  )
 
   expect(response).toSucceed()
   const code = await requireDeviceCode(context, { response, agentId: agentIdIn(response) ?? 'not returned' })
@@ -126,14 +129,17 @@ check('AGM-08', 'no agent is created for a customer that does not exist', async 
   const { existingAgent } = await createAgent(context)
   const customerId = `Customer:${context.random.uuid()}`
 
-  const response = await context.platform.agents.create({ ...agentRequest(existingAgent), customerId })
+  const response = await context.platform.agents.create({
+    ...agentRequest(existingAgent, newAgentName(context.random)),
+    customerId,
+  })
 
   expectAgentRejected(response)
 })
 
 check('AGM-09', 'no agent is created without a customer', async (context) => {
   const { existingAgent } = await createAgent(context)
-  const { customerId: _customerId, ...request } = agentRequest(existingAgent)
+  const { customerId: _customerId, ...request } = agentRequest(existingAgent, newAgentName(context.random))
 
   const response = await context.platform.agents.create(request)
 

@@ -39,16 +39,15 @@ const currencyOf = (holder: StateValues['agent']): string =>
 /**
  * The request that creates another agent for the customer of an existing one.
  *
- * @param name default: one that no other customer has, since a deployment may reject a second agent with the same name
+ * @param name one that no other agent has, since a deployment may reject a second agent with the same name
  */
-export const agentRequest = (
-  holder: StateValues['agent'],
-  changes?: PolicyChanges,
-  name = `Assay agent ${holder.agentId.slice(-8)}`,
-) => ({
+export const agentRequest = (holder: StateValues['agent'], name: string, changes?: PolicyChanges) => ({
   ...conforming({ name, customerId: holder.customerId, policy: policyOf(holder) }),
   policy: policyOf(holder, changes),
 })
+
+export const newAgentName = (random: CheckContext['random']): string =>
+  `${random.word} agent ${random.uuid().slice(0, 8)}`
 
 /** An agent that the platform has created for a customer with accounts. */
 export interface CreatedAgent {
@@ -71,9 +70,8 @@ export async function createAgent(
   existingAgent?: StateValues['agent'],
 ): Promise<CreatedAgent> {
   const existing = existingAgent ?? (await arrange('agent', {}))
-  // A deployment may reject a second agent with the same name.
-  const name = `Assay agent ${random.uuid().slice(0, 8)}`
-  const response = await platform.agents.create(agentRequest(existing, changes, name))
+  const name = newAgentName(random)
+  const response = await platform.agents.create(agentRequest(existing, name, changes))
   done(response)
   const agentId = agentIdIn(response)
   if (agentId !== undefined) return { response, agentId, name, existingAgent: existing }

@@ -8,7 +8,7 @@ import {
   requireStopped,
   type ActingAgent,
 } from './acting-agent.ts'
-import { agentRequest, createAgent, done, policyOf } from './managed-agent.ts'
+import { agentRequest, createAgent, done, newAgentName, policyOf } from './managed-agent.ts'
 import { REJECTED_OR_UNAUTHORIZED } from '../rejections.ts'
 
 type Platform = CheckContext['platform']
@@ -24,7 +24,8 @@ const managements = [
     id: 'AGM-71',
     agentsId: 'AGM-81',
     precededBy: asBefore,
-    ask: ({ agents }: Platform, holder: Holder) => agents.create(agentRequest(holder)),
+    ask: ({ agents }: Platform, holder: Holder, { random }: CheckContext) =>
+      agents.create(agentRequest(holder, newAgentName(random))),
     takesEffect: asBefore,
   },
   {
@@ -82,10 +83,10 @@ for (const { what, id, agentsId, precededBy, ask, takesEffect } of managements) 
     const { holder, askForQuote } = acting
     const earlier = await precededBy(context.platform, holder)
 
-    await expectRejection(context, (platform) => ask(platform, holder))
+    await expectRejection(context, (platform) => ask(platform, holder, context))
 
     expect(await askForQuote(), 'a quote of the agent, which is as it was').toSucceed()
-    const accepted = earlier ?? (await ask(context.platform, holder))
+    const accepted = earlier ?? (await ask(context.platform, holder, context))
     expect(accepted, 'the same with good credentials').toSucceed()
     await takesEffect(context, acting)
   })
@@ -96,11 +97,11 @@ for (const { what, id, agentsId, precededBy, ask, takesEffect } of managements) 
     const { accessToken } = await tokenOf(context, what, holder)
     const earlier = await precededBy(context.platform, holder)
 
-    const response = await ask(context.platform.presenting(bearer(accessToken)), holder)
+    const response = await ask(context.platform.presenting(bearer(accessToken)), holder, context)
 
     expect(response).toHaveStatus(...REJECTED_OR_UNAUTHORIZED)
     expect(await askForQuote(), 'a quote of the agent, which is as it was').toSucceed()
-    const accepted = earlier ?? (await ask(context.platform, holder))
+    const accepted = earlier ?? (await ask(context.platform, holder, context))
     expect(accepted, 'the same with good credentials').toSucceed()
     await takesEffect(context, acting)
   })

@@ -96,7 +96,7 @@ const CHANGES = [
     change: (accountId: string) => ({ state: 'ACTIVE', fundingSources: [accountId] }),
   },
   { of: 'its form', change: () => ({ form: 'PHYSICAL' }) },
-  { of: 'its name', change: () => ({ nickname: 'Assay' }) },
+  { of: 'its name', change: (_: string, nickname: string) => ({ nickname }) },
 ] as const
 
 for (const { of, change } of CHANGES) {
@@ -106,7 +106,7 @@ for (const { of, change } of CHANGES) {
     const before = await readCard(context, cardId)
 
     const response = await retryUntilFound(context, () =>
-      context.platform.cards.update(cardId, change(other.internalAccountId)),
+      context.platform.cards.update(cardId, change(other.internalAccountId, context.random.word)),
     )
 
     expect(response.status, 'status of the response').toBeLessThan(500)

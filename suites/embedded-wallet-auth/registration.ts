@@ -57,7 +57,7 @@ export function passkeyOf(privateKey: string, random: CheckContext['random']): C
   const attestation = newPasskey(privateKey, random.uuid(), challenge)
   return {
     type: 'PASSKEY',
-    nickname: 'Assay',
+    nickname: random.word,
     challenge,
     attestation: { ...attestation, transports: ['internal'] },
   }

@@ -43,7 +43,30 @@ it('a certificate of a run with --vary-identity and --challenge verifies, and no
   assert.match(wrong.stdout, /challenge: the run used another nonce, nonce-of-the-verifier-1/)
   const { seed } = JSON.parse(readFileSync(join(made.bundle, 'recording.json'), 'utf8')) as RecordingHead
   assert.match(seed, /^varied:challenge:/)
-  const requests = readFileSync(join(made.bundle, 'exchanges.jsonl'), 'utf8')
+  expectNoTrace(made.bundle)
+})
+
+it('no request names Assay in the areas where Assay chooses names itself', async () => {
+  const out = join(emptyFolder(), 'run')
+  const areas = ['agent-management', 'cards', 'embedded-wallet-auth', 'stablecoins']
+
+  const { code, stderr } = await assay([
+    'run',
+    '--reference',
+    '--vary-identity',
+    '--only',
+    ...areas,
+    '--out',
+    out,
+  ])
+
+  assert.equal(code, 0, stderr)
+  expectNoTrace(out)
+})
+
+/** In the requests of a recording. */
+function expectNoTrace(folder: string): void {
+  const requests = readFileSync(join(folder, 'exchanges.jsonl'), 'utf8')
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line) as Exchange)
@@ -54,4 +77,4 @@ it('a certificate of a run with --vary-identity and --challenge verifies, and no
     assert.ok(!('traceparent' in headers))
     assert.doesNotMatch(body, /assay/i)
   }
-})
+}
