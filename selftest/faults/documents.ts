@@ -97,7 +97,7 @@ export const documentsFaults: readonly Fault[] = [
     title: 'accepts one document per type across all holders',
     breaks: ['DOC-09'],
     // Every second upload is rejected.
-    mayAlsoBreak: ['DOC-14', 'DOC-18', 'DOC-21', 'DOC-01', 'DOC-02', 'DOC-13'],
+    mayAlsoBreak: ['DOC-14', 'DOC-18', 'DOC-21', 'DOC-01', 'DOC-02', 'DOC-13', 'DOC-28'],
     replace: {
       documentInTheWay: (documents, _holder, documentType) =>
         [...documents].find((document) => document.documentType === documentType),

@@ -385,7 +385,7 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
     id: 'sca-factors-break',
     title: 'returns 500 when the factors of a customer are listed',
     breaks: ['SCA-45'],
-    mayAlsoBreak: ['SCA-49', 'SCA-44'],
+    mayAlsoBreak: ['SCA-49', 'SCA-44', 'SCA-46'],
     replace: crashesIn('listScaFactors'),
   },
   {

@@ -3,7 +3,7 @@ import { check, expect, findById, findListed } from '../../fixtures/index.ts'
 import { expectRead, isUnlisted } from '../expectations.ts'
 import { arrangeAccountRequest, created, requireRejected } from './account-request.ts'
 import { pollUntilGone } from './deleted-account.ts'
-import { accountsOfCustomer, listAccounts, requireListed } from './listed-accounts.ts'
+import { accountsOfCustomer, listAccounts, requireListed, requireNamedOwner } from './listed-accounts.ts'
 import { readAccount } from './customer-account.ts'
 import { deleteUntrusted } from './trusted-beneficiary.ts'
 import { expectUnknownAccount } from './expectations.ts'
@@ -61,7 +61,7 @@ check('EXT-72', 'a rejected creation adds no account to the list', { waits: true
   const { body, customerId } = await arrangeAccountRequest(context)
   const { id } = created(await context.platform.externalAccounts.create(body))
   const list = async () => accountsOfCustomer(await listAccounts(context, customerId), customerId)
-  await context.poll(list, (own) => own.includes(id))
+  requireNamedOwner(await context.poll(list, (own) => own.includes(id)), id)
   const { body: another } = await arrangeAccountRequest(context, { customerId })
 
   requireRejected(

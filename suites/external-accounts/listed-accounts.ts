@@ -66,17 +66,27 @@ const withoutList = ({ exchange }: CheckedResponse) =>
   )
 
 /**
- * Ids of the listed accounts that name the customer, or none; the list may have accounts of all customers, and show one
- * twice when others are created during the walk.
+ * Ids of the listed accounts that name the customer; the list may have accounts of all customers, and show one twice when
+ * others are created during the walk.
  */
 export const accountsOfCustomer = ({ pages }: ListWalk, customerId: string): readonly unknown[] => [
   ...new Set(
     pages
       .flatMap((page) => listItemsOf(page))
-      .filter((item) => (item.customerId ?? customerId) === customerId)
+      .filter((item) => item.customerId === customerId)
       .map(({ id }) => id),
   ),
 ]
+
+/** @throws Blocked when the list does not name the customer of an account: accounts of others cannot be told apart */
+export function requireNamedOwner(own: readonly unknown[], id: string): void {
+  if (own.includes(id)) return
+  throw new Blocked(
+    'deployment-file',
+    'listCustomerExternalAccounts does not show whose account a created one is, or does not show it at all',
+    'EXT-30 judges whether it is listed. If your list names no customers, allow the requirement with --allow-blocked.',
+  )
+}
 
 /** @throws Blocked when a created account is not listed: EXT-30 judges that */
 export function requireListed({ item, page }: FoundItem, id: string): void {
