@@ -1,5 +1,6 @@
 /** Typical mistakes that violate a requirement, as the faults of the self-test make them. Loaded on first use. */
 import { createRequire } from 'node:module'
+import { flowOf } from './flow-of.ts'
 
 /** A mistake, and the requirements that it violates. */
 export interface KnownMistake {
@@ -31,26 +32,32 @@ let known: Readonly<Record<string, readonly string[]>> | undefined
  * The usual causes of a violated requirement, at most three. If some name the operation that failed, only these.
  *
  * @param operation that shows the violation; undefined: unknown
- * @param status that it returned wrongly; undefined: another value is wrong
+ * @param found the HTTP status or the value of an enumeration that is wrong; undefined: another value is
  */
-export function usualCauses(id: string, operation?: string, status?: number): readonly string[] {
+export function usualCauses(id: string, operation?: string, found?: string): readonly string[] {
   known ??= createRequire(import.meta.url)('./generated/usual-causes.json') as Readonly<
     Record<string, readonly string[]>
   >
-  const all = (Object.hasOwn(known, id) ? known[id]! : []).filter((title) => fits(title, status))
+  const all = (Object.hasOwn(known, id) ? known[id]! : []).filter((title) => fits(title, found))
   const named = operation === undefined ? [] : all.filter((title) => title.split(/\W+/).includes(operation))
+  if (named.length > 0 || flowOf(id) === EVERY_OPERATION) return named.slice(0, SHOWN)
   const others = all.filter((title) => !OPERATION.test(title))
-  return (named.length > 0 ? named : operation === undefined && others.length === 0 ? all : others).slice(
-    0,
-    SHOWN,
-  )
+  return (operation === undefined && others.length === 0 ? all : others).slice(0, SHOWN)
 }
 
+/** Its rules hold for all operations: mistakes that name none may be of any of them. */
+const EVERY_OPERATION = 'CNV'
+
 /** A mistake that returns another status is not this one. */
-function fits(title: string, status: number | undefined): boolean {
-  const named: readonly string[] = title.match(/\b[2-5]\d\d\b/g) ?? []
-  return status === undefined || named.length === 0 || named.includes(String(status))
+function fits(title: string, found: string | undefined): boolean {
+  const kind = KINDS.find((each) => found !== undefined && each.test(found))
+  if (!kind) return true
+  const named = title.split(/\W+/).filter((word) => kind.test(word))
+  return named.length === 0 || named.includes(found!)
 }
+
+/** HTTP statuses, and statuses of resources. */
+const KINDS: readonly RegExp[] = [/^[2-5]\d\d$/, /^[A-Z][A-Z_]{3,}$/]
 
 /** A mistake of one operation says nothing of another. */
 const OPERATION = /\b[a-z]+[A-Z]\w*/

@@ -5,10 +5,12 @@ import type { RequirementResult, Violation } from '../conformance.ts'
 import { html } from './html.ts'
 
 /** Those of the operation and the status that a violation shows. */
-export function usualCausesOf(id: string, violation: Violation | undefined): readonly string[] {
-  const status = violation?.at === 'HTTP status' ? Number(/^\d{3}/.exec(violation.actual)?.[0]) : Number.NaN
-  return usualCauses(id, violation?.operation, Number.isNaN(status) ? undefined : status)
-}
+export const usualCausesOf = (id: string, violation: Violation | undefined): readonly string[] =>
+  usualCauses(id, violation?.operation, violation && statusIn(violation))
+
+/** "404" of an HTTP status, "VERIFIED" of a resource; undefined: another value is wrong. */
+const statusIn = ({ at, actual }: Violation): string | undefined =>
+  at === 'HTTP status' ? /^\d{3}/.exec(actual)?.[0] : /^"([A-Z_]+)"$/.exec(actual)?.[1]
 
 /** Why a requirement that did not pass matters, and its usual causes, or else where to look; empty if nothing needs correction. */
 export function explanationRow({ id, verdict, checks }: RequirementResult): VNode | undefined {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { faults } from '../../selftest/faults/index.ts'
+import { usualCausesOf as usualCausesOfViolation } from '../../reports/html/explanation-row.ts'
 import { usualCauses, usualCausesOf } from '../../spec/usual-causes.ts'
 
 describe('the usual causes of a violation', () => {
@@ -20,9 +21,24 @@ describe('the usual causes of a violation', () => {
   })
 
   it('fit the status that was returned', () => {
-    assert.deepEqual(usualCauses('OWN-07', 'verifyPlatformExternalAccountOwnership', 200), [
+    assert.deepEqual(usualCauses('OWN-07', 'verifyPlatformExternalAccountOwnership', '200'), [
       'accepts an expired signature',
     ])
+  })
+
+  it('of a rule for all operations are those of the operation that failed', () => {
+    assert.deepEqual(usualCauses('CNV-30'), [])
+    assert.deepEqual(usualCauses('CNV-30', 'listAgentActions'), [])
+  })
+
+  it('of a wrong status of a resource name no other status', () => {
+    const seen = { at: 'status', expected: '"ACTIVE"', actual: '"VERIFIED"' }
+    assert.deepEqual(
+      usualCausesOfViolation('OWN-11', { ...seen, operation: 'getPlatformExternalAccount' }),
+      [],
+    )
+    const [mistake = ''] = usualCausesOfViolation('OWN-11', { ...seen, expected: '"x"', actual: '"ACTIVE"' })
+    assert.match(mistake, /ACTIVE/)
   })
 
   it('are few, those of fewest requirements first', () => {
