@@ -26,13 +26,17 @@ export function formatFrom(text: string): Format {
  */
 export async function causes(
   path: string,
-  { format, colour }: { readonly format: Format; readonly colour: boolean },
+  {
+    format,
+    colour,
+    columns,
+  }: { readonly format: Format; readonly colour: boolean; readonly columns?: number | undefined },
 ): Promise<string> {
   const conformance = readRun(path)
   const isFolder = existsSync(path) && statSync(path).isDirectory()
   const folder = isFolder ? path : dirname(path)
   const page = join(folder, 'index.html')
   if (format === 'text')
-    return causesText(conformance, { colour, reportPath: existsSync(page) ? page : undefined })
+    return causesText(conformance, { colour, columns, reportPath: existsSync(page) ? page : undefined })
   return agentText(conformance, await exchangesIn(join(folder, EXCHANGES)))
 }

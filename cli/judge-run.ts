@@ -13,7 +13,7 @@ import { liveRateLimiter, liveSession } from '../fixtures/session/live-session.t
 import { timeUntil } from '../fixtures/time.ts'
 import type { Conformance, Judgement } from '../reports/conformance.ts'
 import { printable } from '../reports/printable.ts'
-import { createProgress, type Progress } from '../reports/progress.ts'
+import { countedVerdict, createProgress, type Progress } from '../reports/progress.ts'
 import { count } from '../reports/verdict-words.ts'
 import { exitCode } from '../reports/verdicts.ts'
 import { checksOfContract } from '../runner/checks-of-contract.ts'
@@ -24,13 +24,14 @@ import { announce, openRunFolder, plannedOf } from '../runner/run-folder.ts'
 import { longestSilenceMs, type RunPlan } from '../runner/run-plan.ts'
 import { secretGuard, type SecretGuard } from '../runner/secret-scan.ts'
 import { stopOf } from '../runner/stop-of.ts'
+import { requirementsInEdition } from '../spec/index.ts'
 import { maxFailuresFrom } from './max-failures.ts'
 import { prepareFolder, reportInto } from './report-folder.ts'
 import type { RunOptions } from './run-options.ts'
 import { shardExitCode } from './shards/shard-exit-code.ts'
 import type { Stopping } from './stopping.ts'
 import { limitNewSpace } from './limit-new-space.ts'
-import type { Terminal } from './terminal.ts'
+import { columnsOf, type Terminal } from './terminal.ts'
 
 /** With a shorter limit, a response that comes while the suites load could be late, s. */
 const LOADING_SECONDS = 5
@@ -158,13 +159,18 @@ async function performAll(
 
 /** Keeps each judgement, shows how far the run has come, and ends it after enough failures. */
 function judging(
-  { planned, judgements, progress }: OpenRun,
+  { plan, planned, judgements, progress }: OpenRun,
   { output, maxFailures }: RunOptions,
   stopping: Stopping,
   stderr: Terminal['stderr'],
 ): (judgement: Judgement) => void {
   const awaited = new Set(planned.map(({ key }) => key))
   const mostFailures = maxFailuresFrom(maxFailures)
+  const musts = new Set<string>(
+    requirementsInEdition(plan.deployment.contract, plan.edition).flatMap(({ id, level }) =>
+      level === 'MUST' ? [id] : [],
+    ),
+  )
   let failures = 0
   return (judgement) => {
     judgements.push(judgement)
@@ -172,7 +178,7 @@ function judging(
     if (judgement.obstacle !== undefined && judgement.attempt === 1) return
     // Controls run in addition to the selected checks, and failures are retried.
     if (!awaited.delete(judgement.check)) return
-    progress.judged(judgement.verdict)
+    progress.judged(countedVerdict(judgement, musts))
     if (judgement.verdict === 'fail' && ++failures === mostFailures) stopping.stop(enoughFailed(failures))
   }
 }
@@ -195,7 +201,9 @@ async function printEnd(
       isQuiet || conformance.only.length === 0
         ? undefined
         : (await import('./last-failed.ts')).beforeRestricted(conformance, out)
-    stdout.write(terminalSummary(conformance, { colour, reportPath: page, isQuiet, before }))
+    stdout.write(
+      terminalSummary(conformance, { colour, reportPath: page, isQuiet, before, columns: columnsOf(stdout) }),
+    )
   }
 }
 

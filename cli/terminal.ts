@@ -13,6 +13,10 @@ export interface Terminal {
   readonly isProcess: boolean
 }
 
+/** Width of a terminal; undefined: the output is none, and lines stay whole. */
+export const columnsOf = ({ isTTY, columns }: Output): number | undefined =>
+  isTTY === true ? columns : undefined
+
 /** That of this process. */
 export const ownTerminal = (): Terminal => ({
   stdout: process.stdout,

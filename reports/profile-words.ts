@@ -36,9 +36,13 @@ export function whyNotReached({ state, missing = [], lacks, requirements, held }
 
 export const ABOUT_PROFILES = 'A profile is a set of requirements for one use of the API.'
 
-/** "if CNV-04 and CNV-06 pass too", "if these 10 requirements pass too: …". */
-function neededIn({ missing = [] }: ProfileResult): string {
+type Numbers = ReadonlyMap<string, readonly number[]>
+
+/** "if causes 1 and 4 are corrected", "if CNV-04 and CNV-06 pass too". */
+function neededIn({ missing = [] }: ProfileResult, numbersOf: Numbers): string {
   const ids = missing.map(({ id }) => id)
+  const causes = [...new Set(ids.flatMap((id) => numbersOf.get(id) ?? []))]
+  if (causes.length > 0 && ids.every((id) => numbersOf.has(id))) return ifCorrected(causes)
   const shown = firstOf(ids, SHOWN)
   const left = ids.length - shown.length
   if (left > 0) return `if ${shown.join(', ')} and ${count(left, 'other requirement')} pass too`
@@ -46,8 +50,22 @@ function neededIn({ missing = [] }: ProfileResult): string {
   return `if ${ids.slice(0, -1).join(', ')} and ${ids.at(-1)} pass too`
 }
 
-/** The profiles in a sentence or two, of those that were missed the narrowest; undefined: none was reached or narrowly missed. */
-export function profilesSentence({ profiles = [] }: Pick<Conformance, 'profiles'>): string | undefined {
+function ifCorrected(causes: readonly number[]): string {
+  const sorted = causes.toSorted((one, other) => one - other)
+  return sorted.length === 1
+    ? `if cause ${sorted[0]} is corrected`
+    : `if causes ${sorted.slice(0, -1).join(', ')} and ${sorted.at(-1)} are corrected`
+}
+
+/**
+ * The profiles in a sentence or two, of those that were missed the narrowest; undefined: none was reached or narrowly missed.
+ *
+ * @param numbersOf the numbers of the causes of a requirement, where the reader sees them
+ */
+export function profilesSentence(
+  { profiles = [] }: Pick<Conformance, 'profiles'>,
+  numbersOf: Numbers = new Map(),
+): string | undefined {
   const reached = highestReached(profiles).map(({ title }) => title)
   const missed = profiles
     .filter(({ state }) => state === 'narrowly-missed')
@@ -55,7 +73,7 @@ export function profilesSentence({ profiles = [] }: Pick<Conformance, 'profiles'
   const shown = firstOf(missed, SHOWN)
   const more = missed.length - shown.length
   const almost = [
-    ...[...grouped(shown, neededIn)].map(
+    ...[...grouped(shown, (one) => neededIn(one, numbersOf))].map(
       ([needed, some]) => `${some.map(({ title }) => title).join(', ')} (${needed})`,
     ),
     ...(more > 0 ? [`${more} more in the report`] : []),

@@ -15,6 +15,17 @@ interface Output {
 const wholeSeconds = (seconds: number): string =>
   seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`
 
+/**
+ * The verdict of a check as the summary counts it: a check that fails only recommendations is a warning.
+ *
+ * @param musts ids of the requirements that are a MUST in this run
+ */
+export const countedVerdict = (
+  { verdict, requirements }: Pick<Judgement, 'verdict' | 'requirements'>,
+  musts: ReadonlySet<string>,
+): Judgement['verdict'] =>
+  verdict === 'fail' && !requirements.some((id) => musts.has(id)) ? 'warn' : verdict
+
 /** On a terminal one line that renews itself; elsewhere a line for every tenth of the run. */
 export function createProgress(
   output: Output,

@@ -14,7 +14,7 @@ export function resolvesText(cause: Cause, causes: readonly Cause[]): string {
   const numbersOf = causesOfEach(causes)
   const shared = requirements.flatMap((id) => {
     const others = (numbersOf.get(id) ?? []).filter((other) => other !== number)
-    return others.length === 0 ? [] : [{ id, needs: causesText(others) }]
+    return others.length === 0 ? [] : [{ id, needs: causeNumbers(others) }]
   })
   const needs = [...grouped(shared, (one) => one.needs)].map(([needed, all]) => {
     const subject =
@@ -26,7 +26,7 @@ export function resolvesText(cause: Cause, causes: readonly Cause[]): string {
 }
 
 /** Of each requirement, the numbers of the causes that fail or block it; once for a report of hundreds of causes. */
-function causesOfEach(causes: readonly Cause[]): ReadonlyMap<string, readonly number[]> {
+export function causesOfEach(causes: readonly Cause[]): ReadonlyMap<string, readonly number[]> {
   const kept = KEPT.get(causes)
   if (kept) return kept
   const all = causes.flatMap(({ requirements }, index) =>
@@ -39,12 +39,16 @@ function causesOfEach(causes: readonly Cause[]): ReadonlyMap<string, readonly nu
   return found
 }
 
+const listed = (numbers: readonly number[]): string =>
+  [numbers.slice(0, -1).join(', '), numbers.at(-1)].filter((part) => part !== '').join(' and ')
+
 const KEPT = new WeakMap<readonly Cause[], ReadonlyMap<string, readonly number[]>>()
 
-function causesText(numbers: readonly number[]): string {
+/** "cause 3", "causes 1, 2 and 4". */
+export function causeNumbers(numbers: readonly number[]): string {
   const named = numbers.slice(0, CAUSES_NAMED)
   const more = numbers.length - named.length
   return more > 0
     ? `causes ${named.join(', ')} and ${more} more`
-    : `${named.length === 1 ? 'cause' : 'causes'} ${named.join(' and ')}`
+    : `${named.length === 1 ? 'cause' : 'causes'} ${listed(named)}`
 }

@@ -3,9 +3,9 @@ import colours from 'picocolors'
 import type { AreaResult, Cause, Conformance, RequirementResult, Verdict } from './conformance.ts'
 import { profilesSentence } from './profile-words.ts'
 import { printable } from './printable.ts'
-import { commandOfFailed } from './commands.ts'
+import { commandOfFailed, splitNext } from './commands.ts'
 import { firstOf, idsText } from './first-of.ts'
-import { resolvesText } from './resolves-words.ts'
+import { causeNumbers, causesOfEach, resolvesText } from './resolves-words.ts'
 import { ruleLine } from './rule-of-cause.ts'
 import { withoutExchanges } from './without-exchanges.ts'
 import { count } from '../spec/count.ts'
@@ -26,6 +26,7 @@ import {
   waiverLine,
 } from './verdict-words.ts'
 import { VERDICTS } from './verdicts.ts'
+import { wrappedLines } from './wrapped-lines.ts'
 import { absentOperationsSentence, withoutStatesSentence } from './without-states.ts'
 
 const CAUSES_SHOWN = 12
@@ -43,11 +44,14 @@ export function terminalSummary(
     reportPath,
     isQuiet = false,
     before,
+    columns,
   }: {
     readonly colour: boolean
     readonly reportPath: string
     readonly isQuiet?: boolean
     readonly before?: BeforeRestricted | undefined
+    /** Width of the terminal; undefined: it is none. */
+    readonly columns?: number | undefined
   },
 ): string {
   const paint = colours.createColors(colour)
@@ -56,9 +60,9 @@ export function terminalSummary(
   const gate = gateSentence(conformance)
   const restricted = restrictedTo(conformance)
   const without = notOfferedSentence(conformance)
-  const profiles = profilesSentence(conformance)
+  const profiles = profilesSentence(conformance, numbersOfCauses(conformance))
   const hue = { conformant: paint.green, 'non-conformant': paint.red, inconclusive: paint.yellow }[verdict]
-  return [
+  const lines = [
     ...(isQuiet
       ? []
       : [
@@ -80,7 +84,8 @@ export function terminalSummary(
     ...(isQuiet ? [] : againLine(conformance, before)),
     ...reportLine(paint, reportPath),
     '',
-  ].join('\n')
+  ]
+  return wrappedLines(lines.join('\n'), columns)
 }
 
 /** What a restricted run leaves out: the last whole run of the deployment judged more. */
@@ -103,7 +108,7 @@ function againLine(
 ): readonly string[] {
   const hasFailed = left > 0 || requirements.some(({ verdict }) => verdict === 'fail' || verdict === 'flaky')
   return hasFailed && commands
-    ? [`Judge the failed requirements again: ${printable(commandOfFailed(commands))}`]
+    ? ['Judge the failed requirements again:', `  ${printable(commandOfFailed(commands))}`]
     : []
 }
 
@@ -170,18 +175,27 @@ function missingStates({ withoutStates, commands }: Conformance, paint: Paint): 
 /** All causes of a run, and its verdict; without a report, no addresses in its page. */
 export function causesText(
   conformance: Conformance,
-  { colour, reportPath }: { readonly colour: boolean; readonly reportPath?: string | undefined },
+  {
+    colour,
+    reportPath,
+    columns,
+  }: {
+    readonly colour: boolean
+    readonly reportPath?: string | undefined
+    readonly columns?: number | undefined
+  },
 ): string {
   const paint = colours.createColors(colour)
   const { verdict, deployment, causes } = conformance
-  return [
+  const lines = [
     `${RUN_VERDICT_WORDS[verdict]}: ${printable(deployment.name)}, ${count(causes.length, 'cause')}`,
     ...causes.flatMap((cause, index) => causeLines(cause, index + 1, conformance, paint)),
     '',
     ...againLine(conformance),
     ...reportLine(paint, reportPath),
     '',
-  ].join('\n')
+  ]
+  return wrappedLines(lines.join('\n'), columns)
 }
 
 /** What to correct, the worst first. */
@@ -204,9 +218,11 @@ function causeLines(
   { causes: all, requirements: results }: Conformance,
   paint: Paint,
 ): readonly string[] {
-  const { title, verdict, fixIn, address, next, requirements, findings = [] } = cause
-  const ids = findings.length > 0 ? '' : `: ${idsText(requirements, IDS_SHOWN)}`
-  const shown = firstOf(findings, FINDINGS_SHOWN)
+  const { title, verdict, fixIn, address, requirements, findings = [] } = cause
+  const others = findings.filter(({ found }) => !isSaidIn(title, found))
+  const ids =
+    findings.length > 0 && others.length === findings.length ? '' : `: ${idsText(requirements, IDS_SHOWN)}`
+  const shown = firstOf(others, FINDINGS_SHOWN)
   const rule = ruleLine(cause, results)
   return [
     '',
@@ -214,9 +230,28 @@ function causeLines(
     ...(rule === undefined ? [] : [`    rule: ${printable(rule)}`]),
     `    fix in: ${FIX_IN_WORDS[fixIn]}${address === undefined ? '' : ` (${printable(address)})`}; ${printable(resolvesText(cause, all) + ids)}`,
     ...shown.map((one) => `      ${printable(`${idsText(one.requirements, IDS_SHOWN)}: ${one.found}`)}`),
-    ...(findings.length > shown.length ? [`      and ${findingsLeft(findings.slice(shown.length))}`] : []),
-    `    next: ${printable(withoutExchanges(next))}`,
+    ...(others.length > shown.length ? [`      and ${findingsLeft(others.slice(shown.length))}`] : []),
+    ...nextLines(cause),
   ]
+}
+
+/** Whether a title says what was found; the numbers of responses at its end may differ. */
+const isSaidIn = (title: string, found: string): boolean =>
+  title.toLowerCase().includes(found.replace(/ \([^()]*\)$/, '').toLowerCase())
+
+/** The command has its own line, so that it can be selected. */
+function nextLines({ next }: Cause): readonly string[] {
+  const { step, command } = splitNext(next)
+  const text = printable(withoutExchanges(step))
+  return command === undefined
+    ? [`    next: ${text}`]
+    : [`    next: ${`${text} Then run:`.trim()}`, `      ${printable(command)}`]
+}
+
+/** Of each requirement, the numbers of its causes; none, if one of them is not shown. */
+function numbersOfCauses({ causes: all }: Conformance): ReadonlyMap<string, readonly number[]> {
+  const numbers = [...causesOfEach(all)]
+  return new Map(numbers.filter(([, some]) => some.every((number) => number <= CAUSES_SHOWN)))
 }
 
 /** "2 more requirements". */
@@ -233,17 +268,23 @@ function openResults(conformance: Conformance, paint: Paint): readonly string[] 
   const more = results.length - shown.length
   const isOneCause = more > 0 && conformance.causes[0]?.requirements.length === results.length
   if (results.length === 0 || isOneCause) return []
+  const numbers = numbersOfCauses(conformance)
   return [
     '',
     paint.bold('Requirements that did not pass'),
-    ...shown.flatMap((result) => resultLines(result, paint)),
+    ...shown.flatMap((result) => resultLines(result, numbers.get(result.id), paint)),
     ...(more > 0 ? [paint.dim(`…and ${more} more in the report.`)] : []),
   ]
 }
 
-function resultLines({ id, title, verdict, waiver }: RequirementResult, paint: Paint): readonly string[] {
+function resultLines(
+  { id, title, verdict, waiver }: RequirementResult,
+  causesOfIt: readonly number[] = [],
+  paint: Paint,
+): readonly string[] {
+  const numbers = causesOfIt.length === 0 ? '' : ` (${causeNumbers(causesOfIt)})`
   return [
-    `${hueOf(paint)[verdict](VERDICT_WORDS[verdict])} ${paint.bold(printable(id))} ${printable(title)}`,
+    `${hueOf(paint)[verdict](VERDICT_WORDS[verdict])} ${paint.bold(printable(id))} ${printable(title)}${numbers}`,
     ...(waiver ? [`  baseline: ${printable(waiverLine(waiver))}`] : []),
   ]
 }

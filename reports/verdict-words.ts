@@ -1,6 +1,7 @@
 /** The words that all reports share. */
 import type { FixIn, Conformance, RequirementResult, Verdict, Waiver } from './conformance.ts'
 import { count } from '../spec/count.ts'
+import { grouped } from '../spec/grouped.ts'
 import { exitCode, VERDICTS } from './verdicts.ts'
 
 export { count }
@@ -142,9 +143,15 @@ export function enteringSentence({ requirements, edition }: Conformance): string
     ({ enters, verdict }) => enters !== undefined && ['warn', 'flaky', 'blocked'].includes(verdict),
   )
   if (entering.length === 0) return undefined
-  const ids = entering.slice(0, 8).map(({ id }) => id)
-  const more = entering.length > ids.length ? ` and ${entering.length - ids.length} more` : ''
-  return `Not part of edition ${edition}, and not met yet: ${ids.join(', ')}${more}. Each result names the edition from which it counts.`
+  return [...grouped(entering, ({ enters }) => enters)]
+    .map(([enters, some]) => {
+      const ids = some.slice(0, 8).map(({ id, verdict }) => `${id} (${VERDICT_WORDS[verdict]})`)
+      const more = some.length - ids.length
+      const [is, counts] = some.length === 1 ? ['is', 'it counts'] : ['are', 'they count']
+      const named = more > 0 ? `${ids.join(', ')} and ${more} more` : ids.join(', ')
+      return `${named} ${is} not part of edition ${edition}: ${counts} from edition ${enters} on.`
+    })
+    .join(' ')
 }
 
 /** A baseline entry in a line. */

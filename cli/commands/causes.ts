@@ -2,6 +2,7 @@
 import type { Command } from 'commander'
 import { LATEST } from '../default-folders.ts'
 import type { CommandContext } from './command-context.ts'
+import { columnsOf } from '../terminal.ts'
 import { FORMAT } from './shared-options.ts'
 
 export function addCauses(program: Command, { terminal }: CommandContext): void {
@@ -14,6 +15,6 @@ export function addCauses(program: Command, { terminal }: CommandContext): void 
     .action(async (path: string, options: { format: string }) => {
       const { causes, formatFrom } = await import('../causes.ts')
       const format = formatFrom(options.format)
-      stdout.write(await causes(path, { format, colour: stdout.isTTY === true }))
+      stdout.write(await causes(path, { format, colour: stdout.isTTY === true, columns: columnsOf(stdout) }))
     })
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { selected, selection, withoutSkipped } from '../../cli/selection.ts'
 import type { Conformance } from '../../reports/conformance.ts'
-import { createProgress } from '../../reports/progress.ts'
+import { countedVerdict, createProgress } from '../../reports/progress.ts'
 import { requirements } from '../../spec/index.ts'
 import { assay, emptyFolder } from './assay.ts'
 import { startSmallDeployment, type SmallDeployment } from './small-deployment.ts'
@@ -47,6 +47,14 @@ describe('the progress of a run', () => {
       progress.judged('pass')
     }
     assert.match(text, /^10 of 20 checks, about 40 s left$/m)
+  })
+
+  it('counts no failed recommendation as a failure', () => {
+    const verdictOf = (verdict: 'fail' | 'blocked', requirements: readonly string[]) =>
+      countedVerdict({ verdict, requirements }, new Set(['ACT-01']))
+    assert.equal(verdictOf('fail', ['ACT-02']), 'warn')
+    assert.equal(verdictOf('fail', ['ACT-02', 'ACT-01']), 'fail')
+    assert.equal(verdictOf('blocked', ['ACT-02']), 'blocked')
   })
 
   it('counts failed and blocked checks only before the summary counts requirements', () => {

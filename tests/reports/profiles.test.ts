@@ -129,6 +129,33 @@ it('of many profiles that were narrowly missed, the narrowest are named', () => 
   )
 })
 
+it('of a profile that was narrowly missed, the causes to correct are named where they have numbers', () => {
+  const missing = ['QUO-20', 'CNV-06'].map((id) => ({ id, verdict: 'fail' as const }))
+  const profile = {
+    id: 'p',
+    title: 'Cards',
+    state: 'narrowly-missed' as const,
+    requirements: 9,
+    held: 7,
+    missing,
+  }
+  const sentenceOf = (numbers: Readonly<Record<string, readonly number[]>>) =>
+    profilesSentence({ profiles: [profile] }, new Map(Object.entries(numbers)))?.split('.')[0]
+
+  assert.equal(
+    sentenceOf({ 'QUO-20': [3], 'CNV-06': [1, 3] }),
+    'Profiles almost reached: Cards (if causes 1 and 3 are corrected)',
+  )
+  assert.equal(
+    sentenceOf({ 'QUO-20': [2], 'CNV-06': [2] }),
+    'Profiles almost reached: Cards (if cause 2 is corrected)',
+  )
+  assert.equal(
+    sentenceOf({ 'QUO-20': [2] }),
+    'Profiles almost reached: Cards (if QUO-20 and CNV-06 pass too)',
+  )
+})
+
 describe('the definition of profiles', () => {
   const source = (more: object) => [{ id: 'cards.core', title: 'Cards', areas: ['cards'], ...more }]
   const read = (profilesSource: unknown) =>

@@ -255,7 +255,7 @@ describe('the summary on the terminal', () => {
     assert.match(text, /Not conformant: Sandbox EU/)
     assert.match(
       text,
-      /\nJudge the failed requirements again: npx assay run --deployment sandbox\.yaml --only-failed\nReport: reports\/latest\/index\.html\n$/,
+      /\nJudge the failed requirements again:\n {2}npx assay run --deployment sandbox\.yaml --only-failed\nReport: reports\/latest\/index\.html\n$/,
     )
     assert.equal(text.split('reports/latest/index.html').length - 1, 1)
     assert.doesNotMatch(text, STEERING)
@@ -277,6 +277,41 @@ describe('the summary on the terminal', () => {
     assert.match(terminalSummary(few, { colour: false, reportPath: 'r' }), / {6}G-07: found G-07\n {4}next: /)
     assert.match(summaryMd(conformance), /\n {2}- A-01: found A-01\n {2}- B-02: found B-02\n/)
     assert.match(agentText(conformance, []), /untrusted\| also: B-02:·found·B-02/)
+  })
+
+  it('does not repeat the title, and names the causes of each requirement', () => {
+    const [cause] = failing.causes
+    const findings = [
+      { found: 'getCard returns 200 instead of 404 (3 responses)', requirements: ['OWN-07'] },
+      { found: 'getCard returns 409', requirements: ['B-02'] },
+    ]
+    const first = {
+      ...cause!,
+      title: 'GetCard returns 200 instead of 404 (3 of 5 responses)',
+      requirements: ['B-02', 'OWN-07'],
+      resolves: 2,
+      findings,
+    }
+    const other = { ...cause!, id: 'other', requirements: ['OWN-07'] }
+    const text = terminalSummary({ ...failing, causes: [first, other] }, { colour: false, reportPath: 'r' })
+    assert.match(text, /; resolves 2 requirements: B-02 OWN-07\n {6}B-02: getCard returns 409\n {4}next: /)
+    assert.match(text, /\nfailed OWN-07 A signature .* \(causes 1 and 2\)\n/)
+  })
+
+  it('wraps lines at the width of a terminal, but no command and no table', () => {
+    const options = { colour: true, reportPath: `/a/long/path/${'x'.repeat(80)}` }
+    const plain = terminalSummary(failing, options)
+    const text = terminalSummary(failing, { ...options, columns: 80 })
+    // oxlint-disable-next-line no-control-regex -- colours have no width
+    const lines = text.replaceAll(/\u001b\[\d+m/g, '').split('\n')
+    const long = lines.filter((line) => line.length > 80 && !/^(?:[│┌└]| *npx |Report: )/.test(line))
+    assert.deepEqual(
+      long.filter((line) => line.trim().includes(' ')),
+      [],
+    )
+    assert.ok(lines.some((line) => /^ {6}\S/.test(line)))
+    assert.ok(lines.length > plain.split('\n').length)
+    assert.equal(text.replaceAll(/\s+/g, ' '), plain.replaceAll(/\s+/g, ' '))
   })
 
   it('says which other causes the requirements need that a cause does not resolve alone', () => {
@@ -340,8 +375,11 @@ describe('the summary on the terminal', () => {
   it('names no exchange, which no command opens', () => {
     const next = 'Return 409 (exchange OWN-07-6f0b2f.1.2). Then run `npx assay run`.'
     const run = { ...failing, causes: failing.causes.map((cause) => ({ ...cause, next })) }
-    for (const text of [terminalSummary(run, { colour: false, reportPath: 'r' }), summaryMd(run)])
-      assert.match(text, /next: Return 409\. Then run/)
+    assert.match(
+      terminalSummary(run, { colour: false, reportPath: 'r' }),
+      /\n {4}next: Return 409\. Then run:\n {6}npx assay run\n/,
+    )
+    assert.match(summaryMd(run), /next: Return 409\. Then run/)
   })
 
   it('counts blocked requirements as its table, and names those that are a MUST', () => {
