@@ -17,10 +17,12 @@ const request = (method: string, path: string, authorization = 'Basic YTpi'): Ou
 })
 
 /** Responds with these statuses, one after the other, and then with the last one again. */
-function deploymentWith(...statuses: readonly number[]) {
+const deploymentWith = (...statuses: readonly number[]) => deploymentShowing([ID], ...statuses)
+
+function deploymentShowing(ids: readonly string[], ...statuses: readonly number[]) {
   let now = 0
   let sent = 0
-  const text = JSON.stringify({ id: ID })
+  const text = JSON.stringify({ ids })
   const { pass } = waitUntilKnown(
     () => {
       const status = statuses[Math.min(sent, statuses.length - 1)]!
@@ -123,5 +125,18 @@ describe('a request about a new resource', () => {
     await pass(request('GET', `/quotes/${ID}`), true)
 
     assert.equal(waited(), 0)
+  })
+
+  it('is sent once where a response named more resources than a check can use', async () => {
+    const idOf = (index: number) => `Quote:${String(index).padStart(8, '0')}-0000-4000-8000-000000000001`
+    const ids = Array.from({ length: 40_000 }, (_, index) => idOf(index))
+    const { pass, waited } = deploymentShowing(ids, 201, 404)
+    await pass(request('POST', '/quotes'), true)
+
+    await pass(request('GET', `/quotes/${idOf(39_999)}`), true)
+    const first = waited()
+    await pass(request('GET', `/quotes/${idOf(0)}`), true)
+
+    assert.deepEqual([first, waited()], [0, 2_000])
   })
 })
