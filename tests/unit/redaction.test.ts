@@ -129,6 +129,15 @@ describe('a secret in base64', () => {
     assert.equal(redaction.redact(`{"a":"${encoded.replaceAll('/', '\\/')}"}`), `{"a":"${LABEL}="}`)
     assert.equal(redaction.redact(`?a=${encodeURIComponent(encoded)}`), `?a=${LABEL}%3D`)
   })
+
+  it('of UTF-16, as .NET and PowerShell encode texts, and in lists of its bytes', () => {
+    const redaction = knowing({ clientSecret: 'sk_live_4eC39HqLyjWD' })
+    for (const text of ['sk_live_4eC39HqLyjWD', 'client:sk_live_4eC39HqLyjWD;']) {
+      const bytes = Buffer.from(text, 'utf16le')
+      assert.equal(redaction.redact(bytes.toString('base64')).replace(/=+$/, ''), LABEL)
+      assert.equal(redaction.redact(bytes.swap16().join(', ')), LABEL)
+    }
+  })
 })
 
 describe('short secrets', () => {
