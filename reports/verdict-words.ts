@@ -48,10 +48,12 @@ export const causesSentence = (causes: number, totals: Conformance['totals']): s
 const totalsOf = (totals: Conformance['totals'], verdicts: readonly Verdict[]): string =>
   verdicts
     .filter((verdict) => totals[verdict] > 0)
-    .map((verdict) =>
-      verdict === 'warn' ? count(totals.warn, 'warning') : `${totals[verdict]} ${VERDICT_WORDS[verdict]}`,
-    )
+    .map((verdict) => amountOf(verdict, totals[verdict]))
     .join(', ')
+
+/** "3 failed", "2 warnings". */
+export const amountOf = (verdict: Verdict, amount: number): string =>
+  verdict === 'warn' ? count(amount, 'warning') : `${amount} ${VERDICT_WORDS[verdict]}`
 
 /** One sentence on the basis of the run's verdict. */
 export function verdictSentence({ verdict, totals, requirements, incompleteReason }: Conformance): string {

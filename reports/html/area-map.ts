@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import type { AreaResult, Conformance } from '../conformance.ts'
 import { printable } from '../printable.ts'
-import { VERDICT_WORDS } from '../verdict-words.ts'
+import { amountOf } from '../verdict-words.ts'
 import { VERDICTS, worstOf } from '../verdicts.ts'
 import { html } from './html.ts'
 
@@ -24,7 +24,7 @@ function tile(area: AreaResult): VNode {
   const verdicts = verdictsOf(area)
   const told = verdicts.filter((verdict) => !LEFT_OPEN.has(verdict))
   const counts = (told.length > 0 ? told : verdicts)
-    .map((verdict) => `${area.totals[verdict]} ${VERDICT_WORDS[verdict]}`)
+    .map((verdict) => amountOf(verdict, area.totals[verdict]))
     .join(' · ')
   return html`<li>
     <a class=${`tile v-${worstOf(verdicts) ?? 'pass'}`} href="#requirements" data-show-area=${area.id}>

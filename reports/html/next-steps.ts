@@ -59,7 +59,7 @@ function causeCard(cause: Cause, number: number, { requirements: results, causes
       <summary>
         <h3>
           <span class="rank" id=${anchorOfNumber(number).slice(1)}>${number}.</span> ${mark(verdict)}
-          <span dangerouslySetInnerHTML=${{ __html: headline(printable(title), address) }} />
+          <span dangerouslySetInnerHTML=${{ __html: tickedMarkup(printable(title)) }} />
         </h3>
         ${address !== undefined && html`<code class="place" dangerouslySetInnerHTML=${{ __html: wrapped(printable(address)) }} />`}
         ${rule !== undefined && html`<span class="rule" dangerouslySetInnerHTML=${{ __html: wrapped(printable(rule)) }} />`}
@@ -108,23 +108,6 @@ function linksTo(ids: readonly string[]): VNode {
   return html`${shown.map((one) => html` <a href=${`#${one}`}>${one}</a>`)}
   ${left > 0 && html` and ${left} more below`}`
 }
-
-/**
- * Markup of the title, with method and path of its operation beside the name. A name between quotes or backticks is
- * another one.
- */
-function headline(title: string, address: string | undefined): string {
-  if (address === undefined) return tickedMarkup(title)
-  const shown = `<span class="address"> (<code>${wrapped(printable(address))}</code>)</span>`
-  const parts = title.split(/(`[^`]*`|"[^"]*")/)
-  const at = parts.findIndex((part, index) => index % 2 === 0 && OPERATION.test(part))
-  const found = at === -1 ? undefined : OPERATION.exec(parts[at]!)
-  if (!found) return tickedMarkup(title) + shown
-  const end = parts.slice(0, at).join('').length + found.index + found[0].length
-  return tickedMarkup(title.slice(0, end)) + shown + tickedMarkup(title.slice(end))
-}
-
-const OPERATION = /\b[a-z]+[A-Z]\w*/
 
 /** The requirement in whose row an exchange is: the one that the card names as its rule, if it has the exchange. */
 function rowOf(

@@ -140,20 +140,22 @@ dd { overflow-wrap: anywhere }
 .cause .rank { flex: none; color: var(--soft); font-variant-numeric: tabular-nums }
 .cause h3 code { font-weight: 450 }
 .word { white-space: nowrap }
-.cause summary h3::after { content: "▸"; margin-left: auto; color: var(--soft) }
-.cause [open] > summary h3::after { content: "▾" }
+.cause summary h3::after { content: "more ▸"; flex: none; margin-left: auto; padding-left: .4rem; font-size: .8rem; font-weight: 450; color: var(--link) }
+.cause [open] > summary h3::after { content: "less ▾" }
+.cause summary:hover h3::after { text-decoration: underline }
 .cause:is(:target, :has(:target)) { outline: 2px solid var(--focus); outline-offset: 2px }
 .cause a { white-space: nowrap }
 .cause .mark { color: var(--hue) }
 .cause p { font-size: .88rem; line-height: 1.4; margin-top: .25rem; overflow-wrap: anywhere }
-.cause .place { display: none }
+.cause .place { display: block; margin: .1rem 0 0 2.35rem; line-height: 1.3; color: var(--soft); overflow-wrap: anywhere }
 .cause .rule { display: block; margin-top: .25rem; font-size: .88rem; line-height: 1.4; color: var(--soft); overflow-wrap: anywhere }
 .cause .then code { overflow-wrap: anywhere }
 .cause .then .copy { margin-left: .4rem }
 .cause .found { margin: .25rem 0 0; padding-left: 0; font-size: .88rem; line-height: 1.4; overflow-wrap: anywhere }
 .cause .fix { font-weight: 600; color: var(--hue) }
 .again { margin-top: 1.1rem; padding-top: .9rem; border-top: 1px solid var(--line); font-size: .88rem }
-.again code { display: block; margin: .35rem 0 .5rem; padding: .5rem .65rem; background: var(--faint); border-radius: 6px }
+.again { display: flex; flex-wrap: wrap; align-items: baseline; gap: .4rem .7rem }
+.again code { padding: .5rem .65rem; background: var(--faint); border-radius: 6px }
 button { font: inherit; font-size: .84rem; color: var(--ink); background: var(--sheet); border: 1px solid var(--line); border-radius: 6px; padding: .25rem .65rem; cursor: pointer }
 button:hover { border-color: var(--soft) }
 button:disabled { opacity: .5; cursor: default }
@@ -341,8 +343,11 @@ footer { color: var(--soft); font-size: .86rem; padding-top: 1.2rem; padding-bot
   .cause { padding: .2rem .7rem }
   .cause h3 { font-size: .88rem; font-weight: 600; line-height: 1.2 }
   .cause .rule { margin-top: 0; font-size: .78rem; line-height: 1.25 }
-  .cause details:not([open]) :is(.rule, .address) { display: none }
-  .cause details:not([open]) .place { display: block; font-size: .7rem; line-height: 1.15; margin-left: 2.2rem; color: var(--soft); overflow-wrap: anywhere }
+  .cause summary h3::after { content: "▸" }
+  .cause [open] > summary h3::after { content: "▾" }
+  .cause details:not([open]) .rule { display: none }
+  .cause .place { margin: 0 0 0 2.2rem; font-size: .7rem; line-height: 1.15 }
+  .cause .then .copy { display: block; margin: .3rem 0 0 }
   .toolbar { position: static }
   .requirement, .exchange { scroll-margin-top: 1rem }
   .requirement > summary { grid-template-columns: auto 1fr auto; row-gap: .3rem }

@@ -167,7 +167,7 @@ describe('the report in a browser', () => {
     assert.equal(await page.locator('h1').textContent(), 'Not conformant')
     assert.match(
       (await page.locator('.next').textContent()) ?? '',
-      /2\. verifyPlatformExternalAccountOwnership \(POST \/platform.*\/verify\) accepts a request that it must reject: 200 instead of 400 \(check: "after expiresAt.*Fix in your API · resolves 1 requirement.*OWN-07/s,
+      /2\. verifyPlatformExternalAccountOwnership accepts a request that it must reject: 200 instead of 400 \(check: "after expiresAt.*POST \/platform.*\/verify.*Fix in your API · resolves 1 requirement.*OWN-07/s,
     )
     assert.match(
       (await page.locator('.again code').textContent()) ?? '',
@@ -211,6 +211,34 @@ describe('the report in a browser', () => {
     assert.deepEqual(cut, [])
     await first.locator('summary').click()
     assert.match(await first.innerText(), /Fix in your API/)
+    await page.context().close()
+  })
+
+  it('keeps the cards as the reader left them at another width', async () => {
+    const { page } = await open('fiveCauses', { viewport: { width: 1280, height: 800 } })
+    const opened = () =>
+      page
+        .locator('.cause > details')
+        .evaluateAll((all) => all.map((one) => (one as HTMLDetailsElement).open))
+    await page.locator('.cause summary').nth(1).click()
+    const chosen = [false, true, false, false, false]
+    for (const width of [1280, 390, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.waitForFunction((now) => innerWidth === now, width)
+      await page.evaluate(
+        () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+      )
+      assert.deepEqual(await opened(), chosen, `at ${width} px`)
+    }
+    await page.context().close()
+  })
+
+  it('has the command for what failed in one line with its button', async () => {
+    const { page } = await open('failing', { viewport: { width: 1280, height: 800 } })
+    const heights = await page
+      .locator('.again > *')
+      .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().bottom)))
+    assert.ok(Math.max(...heights) - Math.min(...heights) < 20, `the parts end at ${heights.join(', ')} px`)
     await page.context().close()
   })
 

@@ -23,11 +23,15 @@ const MAX_CAUSES_OPEN = 3
 /** On a narrow screen, and of many causes, a card is its headline, and the rest on tap: the first screen shows them all. */
 function foldCauses(): void {
   const narrow = matchMedia('(max-width: 44rem)')
+  const causes = [...document.querySelectorAll<HTMLDetailsElement>('.cause > details')]
+  const chosen = new Set<HTMLDetailsElement>()
   const fold = () => {
-    const causes = [...document.querySelectorAll<HTMLDetailsElement>('.cause > details')]
-    for (const cause of causes) cause.open = !narrow.matches && causes.length <= MAX_CAUSES_OPEN
-    openCause()
+    for (const cause of causes)
+      if (!chosen.has(cause)) cause.open = !narrow.matches && causes.length <= MAX_CAUSES_OPEN
   }
+  // What the reader opened or closed stays so at another width. A key clicks the summary too.
+  for (const cause of causes)
+    cause.querySelector('summary')?.addEventListener('click', () => chosen.add(cause))
   narrow.addEventListener('change', fold)
   fold()
 }
