@@ -1,4 +1,4 @@
-import type { Product } from './product.ts'
+import { slugOf, type Product } from './product.ts'
 
 /** Who made a submission, by its own files. */
 export interface Identity {
@@ -16,6 +16,10 @@ export function notesOn({ product, keyid }: Identity, earlier: readonly Identity
   if (product === undefined || keyid === undefined) return []
   const { organisation, name } = product
   const own = earlier.filter((one) => one.product?.organisation === organisation)
+  // Such as with another letter that looks the same, or in another case.
+  const alike = earlier.find(
+    (one) => one.product !== undefined && isAlike(one.product.organisation, organisation),
+  )
   const last = own.at(-1)
   const other = earlier.find((one) => one.keyid === keyid && one.product?.organisation !== organisation)
   return [
@@ -24,6 +28,7 @@ export function notesOn({ product, keyid }: Identity, earlier: readonly Identity
       : last === undefined
         ? [`the first submission of ${organisation}; its key is ${keyid}`]
         : [`key ${keyid} is new for ${organisation}; ${last.place} has key ${last.keyid}`]),
+    ...(alike ? [`${alike.place} of ${alike.product?.organisation} has almost the same organisation`] : []),
     ...(other ? [`${other.place} of ${other.product?.organisation} has the same key`] : []),
     ...[organisation, name]
       .filter((each) => isForeign(each))
@@ -31,6 +36,15 @@ export function notesOn({ product, keyid }: Identity, earlier: readonly Identity
   ]
 }
 
-/** Letters with accents are known by their base letter. */
-const isForeign = (text: string): boolean =>
-  /\P{ASCII}/u.test(text.normalize('NFKD').replaceAll(/\p{M}/gu, ''))
+const isAlike = (one: string, other: string): boolean => one !== other && slugOf(one) === slugOf(other)
+
+/** Letters with accents are known by their base letter. The Kelvin sign and others like it are no letter with an accent. */
+const isForeign = (text: string): boolean => Array.from(text).some((sign) => /\P{ASCII}/u.test(baseOf(sign)))
+
+const baseOf = (sign: string): string => {
+  const parts = Array.from(sign.normalize('NFD'))
+  // A sign that stands for another one alone looks like it.
+  return parts.length === 1
+    ? sign.replace(/^\p{M}$/u, '')
+    : parts.filter((part) => !/\p{M}/u.test(part)).join('')
+}

@@ -24,7 +24,7 @@ const isProduct = new Ajv2020({ strict: false, allErrors: true }).compile<Produc
   properties: {
     name: text(60),
     organisation: text(60),
-    version: { type: 'string', pattern: '^[0-9A-Za-z][0-9A-Za-z.+-]{0,31}$' },
+    version: { type: 'string', pattern: '^(?!.*[.]{2})[0-9A-Za-z][0-9A-Za-z.+-]{0,31}$' },
     contact: { type: 'string', maxLength: 200, pattern: '^(?:[^\\s@<>]+@[^\\s@<>]+|https://[^\\s<>"\']+)$' },
     link: { type: 'string', maxLength: 200, pattern: '^https://[^\\s<>"\']+$' },
     profiles: { type: 'array', minItems: 1, uniqueItems: true, items: { enum: known } },
@@ -38,6 +38,9 @@ const isProduct = new Ajv2020({ strict: false, allErrors: true }).compile<Produc
 const STEERING = /(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Noncharacter_Code_Point}\u2028\u2029]/u
 /** Two names that look the same must not differ in invisible characters. */
 const INVISIBLE = /[\n\t\p{Default_Ignorable_Code_Point}]/u
+
+/** Pages show all of them as one space, or not at all. */
+const SPACING = /^\s|\s$|\s\s|[^\S ]/u
 
 export type ReadProduct =
   | { readonly product: Product; readonly problem?: never }
@@ -58,6 +61,9 @@ export function readProduct(source: string): ReadProduct {
     ([name, each]) => STEERING.test(each) || (name !== 'reproduce' && INVISIBLE.test(each)),
   )
   if (odd) return { problem: `product.yaml: ${odd[0]} has control or invisible characters` }
+  const spaced = [value.name, value.organisation].find((each) => SPACING.test(each))
+  if (spaced !== undefined)
+    return { problem: 'product.yaml: name and organisation have single spaces, and none at an end' }
   if (!isPublicLink(value.link))
     return { problem: 'product.yaml: link is not an address without credentials' }
   return slugOf(value.organisation) === '' || slugOf(value.name) === ''

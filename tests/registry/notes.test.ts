@@ -45,6 +45,19 @@ describe('the notes on a submission', () => {
       notesOn(identity('Example', 'key-1', 'P\u0430y'), earlier).join(),
       /^P\u0430y has letters that may look like others/,
     )
-    assert.deepEqual(notesOn(identity('Example', 'key-1', 'Päÿ ŕ'), earlier), [])
+    assert.deepEqual(notesOn(identity('Example', 'key-1', 'Päÿ ŕ e\u0301'), earlier), [])
+    for (const sign of ['\u212a', '\u216d', '\uff30', '\ufb01'])
+      assert.match(
+        notesOn(identity('Example', 'key-1', `P${sign}y`), earlier).join(),
+        /has letters that may look like others/,
+        sign,
+      )
+  })
+
+  it('name an accepted organisation with almost the same name', () => {
+    assert.deepEqual(notesOn(identity('ex\u00e1mple', 'key-5'), earlier), [
+      'the first submission of ex\u00e1mple; its key is key-5',
+      '2025-10-13/example-pay/1.0.0 of Example has almost the same organisation',
+    ])
   })
 })

@@ -39,4 +39,13 @@ describe('the name of a product', () => {
 
     assert.deepEqual(warnings, [])
   })
+
+  it('has no spaces that a page does not show', () => {
+    for (const name of [' Bank', 'Bank ', 'Ba  nk', 'Ba\u00a0nk', 'Ba\u2003nk'])
+      assert.equal(
+        productNamed(name).problem,
+        'product.yaml: name and organisation have single spaces, and none at an end',
+        JSON.stringify(name),
+      )
+  })
 })

@@ -236,6 +236,7 @@ const BAD: readonly Case[] = [
   ['product', 'a name that steers a terminal', product({ name: 'Example \u001b[2J' })],
   ['product', 'a name without a letter', product({ name: '!!!' })],
   ['product', 'a version that leads elsewhere', product({ version: '../../1' })],
+  ['product', 'a version that no index can have', product({ version: '1..2' })],
   ['product', 'aliases that grow', product(`a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]\n`)],
   ['size', 'more than 64 MB', (at) => truncateSync(join(at, 'bundle/exchanges.har'), 65 * 1024 * 1024)],
   [
