@@ -19,7 +19,7 @@ import { exitCode } from '../reports/verdicts.ts'
 import { checksOfContract } from '../runner/checks-of-contract.ts'
 import { collectChecks, knownControls, knownDurations } from '../runner/collect-checks.ts'
 import { checksOfRun, performRun, plannedHere } from '../runner/perform-run.ts'
-import type { Known, Stop } from '../runner/report-run.ts'
+import type { Known, Reported, Stop } from '../runner/report-run.ts'
 import { announce, openRunFolder, plannedOf } from '../runner/run-folder.ts'
 import { longestSilenceMs, type RunPlan } from '../runner/run-plan.ts'
 import { secretGuard, type SecretGuard } from '../runner/secret-scan.ts'
@@ -186,7 +186,7 @@ function judging(
 /** Prints how the run ended, for people or for a coding agent. */
 async function printEnd(
   out: string,
-  { conformance, page }: { readonly conformance: Conformance; readonly page: string },
+  { conformance, page, seen }: Pick<Reported, 'conformance' | 'page' | 'seen'>,
   { format = 'text', output, onlyVerdicts = false }: RunOptions,
   { stdout }: Terminal,
 ): Promise<void> {
@@ -202,7 +202,14 @@ async function printEnd(
         ? undefined
         : (await import('./last-failed.ts')).beforeRestricted(conformance, out)
     stdout.write(
-      terminalSummary(conformance, { colour, reportPath: page, isQuiet, before, columns: columnsOf(stdout) }),
+      terminalSummary(conformance, {
+        colour,
+        reportPath: page,
+        isQuiet,
+        before,
+        columns: columnsOf(stdout),
+        seen,
+      }),
     )
   }
 }

@@ -45,6 +45,7 @@ export function terminalSummary(
     isQuiet = false,
     before,
     columns,
+    seen = new Map(),
   }: {
     readonly colour: boolean
     readonly reportPath: string
@@ -52,6 +53,8 @@ export function terminalSummary(
     readonly before?: BeforeRestricted | undefined
     /** Width of the terminal; undefined: it is none. */
     readonly columns?: number | undefined
+    /** By the id of a cause, the request and response that show it. */
+    readonly seen?: ReadonlyMap<string, string>
   },
 ): string {
   const paint = colours.createColors(colour)
@@ -68,7 +71,7 @@ export function terminalSummary(
       : [
           areaTable(conformance, paint, colour),
           ...missingStates(conformance, paint),
-          ...causes(conformance, paint),
+          ...causes(conformance, paint, seen),
           ...openResults(conformance, paint),
           ...fixedResults(conformance, paint),
           '',
@@ -199,7 +202,11 @@ export function causesText(
 }
 
 /** What to correct, the worst first. */
-function causes(conformance: Conformance, paint: Paint): readonly string[] {
+function causes(
+  conformance: Conformance,
+  paint: Paint,
+  seen: ReadonlyMap<string, string>,
+): readonly string[] {
   const { causes: all, totals } = conformance
   if (all.length === 0) return []
   const more = all.length - CAUSES_SHOWN
@@ -207,7 +214,9 @@ function causes(conformance: Conformance, paint: Paint): readonly string[] {
   return [
     '',
     paint.bold(more > 0 ? `${CAUSES_SHOWN} of ${heading}` : heading),
-    ...all.slice(0, CAUSES_SHOWN).flatMap((cause, index) => causeLines(cause, index + 1, conformance, paint)),
+    ...all
+      .slice(0, CAUSES_SHOWN)
+      .flatMap((cause, index) => causeLines(cause, index + 1, conformance, paint, seen.get(cause.id))),
     ...(more > 0 ? ['', paint.dim(`…and ${count(more, 'more cause')} in the report.`)] : []),
   ]
 }
@@ -217,6 +226,7 @@ function causeLines(
   number: number,
   { causes: all, requirements: results }: Conformance,
   paint: Paint,
+  seen?: string,
 ): readonly string[] {
   const { title, verdict, fixIn, address, requirements, findings = [] } = cause
   const others = findings.filter(({ found }) => !isSaidIn(title, found))
@@ -231,6 +241,7 @@ function causeLines(
     `    fix in: ${FIX_IN_WORDS[fixIn]}${address === undefined ? '' : ` (${printable(address)})`}; ${printable(resolvesText(cause, all) + ids)}`,
     ...shown.map((one) => `      ${printable(`${idsText(one.requirements, IDS_SHOWN)}: ${one.found}`)}`),
     ...(others.length > shown.length ? [`      and ${findingsLeft(others.slice(shown.length))}`] : []),
+    ...(seen === undefined ? [] : [`    seen: ${printable(seen)}`]),
     ...nextLines(cause),
   ]
 }

@@ -11,6 +11,7 @@ import { exchangesIn } from '../reports/exchange-lines.ts'
 import { missingEvidence, withEvidence } from '../reports/missing-evidence.ts'
 import { ownWords } from '../reports/own-words.ts'
 import type { CheckOfSuite } from '../reports/planned-checks.ts'
+import { seenLine } from '../reports/seen-line.ts'
 import { DURATIONS, REPORT_FILES } from '../reports/report-files.ts'
 import type { Baseline } from '../reports/waiver.ts'
 import { withBaselineAndHistory } from '../reports/baseline-and-history.ts'
@@ -58,6 +59,8 @@ export interface Known {
 export interface Reported {
   readonly conformance: Conformance
   readonly page: string
+  /** By the id of a cause, the request and response that show it. */
+  readonly seen: ReadonlyMap<string, string>
   /** What the report omits, for the person; undefined: nothing. */
   readonly notice: string | undefined
 }
@@ -116,7 +119,12 @@ export async function reportRun(
     exchanges,
     onlyVerdicts ? ['conformance.json'] : REPORT_FILES,
   )
-  return { conformance, page, notice: guard.cleanReport(() => ownWords(conformance)) }
+  return {
+    conformance,
+    page,
+    seen: seenOf(conformance, exchanges, redact),
+    notice: guard.cleanReport(() => ownWords(conformance)),
+  }
 }
 
 /** The facts of a run, before any judgement. */
@@ -195,3 +203,17 @@ const withoutSecrets = (conformance: Conformance, redact: (text: string) => stri
     next: redact(cause.next),
   })),
 })
+
+function seenOf(
+  { causes }: Conformance,
+  exchanges: readonly Exchange[],
+  redact: (text: string) => string,
+): ReadonlyMap<string, string> {
+  const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]))
+  return new Map(
+    causes.flatMap((cause) => {
+      const line = seenLine(cause, byId, redact)
+      return line === undefined ? [] : [[cause.id, line] as const]
+    }),
+  )
+}

@@ -8,6 +8,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { validate as validateCtrf, type CTRFReport } from 'ctrf'
 import { exchangesIn, readExchanges } from '../../reports/exchange-lines.ts'
 import { printable } from '../../reports/printable.ts'
+import { seenLine } from '../../reports/seen-line.ts'
 import { terminalSummary } from '../../reports/terminal-summary.ts'
 import { writeReport } from '../../reports/write-report.ts'
 import { agentText } from '../../reports/writers/agent-text.ts'
@@ -296,6 +297,31 @@ describe('the summary on the terminal', () => {
     const text = terminalSummary({ ...failing, causes: [first, other] }, { colour: false, reportPath: 'r' })
     assert.match(text, /; resolves 2 requirements: B-02 OWN-07\n {6}B-02: getCard returns 409\n {4}next: /)
     assert.match(text, /\nfailed OWN-07 A signature .* \(causes 1 and 2\)\n/)
+  })
+
+  it('shows the request and the response of a cause in a line', () => {
+    const [cause] = failing.causes
+    const first = { ...cause!, title: '`b` of getCard is 2', exchanges: [exchanges[0]!.id] }
+    const sent = {
+      ...exchanges[0]!,
+      request: {
+        ...exchanges[0]!.request,
+        method: 'GET',
+        url: 'https://h/cards/Card%3A0191f5a2-7e6c-7d33-9a3e-0d6b1a2c4e5f',
+      },
+      response: { ...exchanges[0]!.response!, status: 200, body: '{"a":1,\n"b":2}' },
+    }
+    const line = (body: string, title = first.title) =>
+      seenLine({ ...first, title }, new Map([[sent.id, { ...sent, response: { ...sent.response, body } }]]))
+    assert.equal(line(sent.response.body), 'GET /cards/Card:0191f5a2… → 200 { "b": 2, … }')
+    assert.equal(line('{"a":1,\n"c":2}'), 'GET /cards/Card:0191f5a2… → 200 {"a":1, "c":2}')
+    assert.equal(line('x'.repeat(999))?.length, 141)
+    assert.equal(seenLine(first, new Map()), undefined)
+    const text = terminalSummary(
+      { ...failing, causes: [first] },
+      { colour: false, reportPath: 'r', seen: new Map([[first.id, 'GET /\u001b[2J → 200']]) },
+    )
+    assert.match(text, /\n {4}seen: GET \/‹U\+001B›\[2J → 200\n {4}next: /)
   })
 
   it('wraps lines at the width of a terminal, but no command and no table', () => {
