@@ -180,7 +180,7 @@ function ruleSymptoms(
     .flatMap((tally) => tally.violations)
     .filter(({ exchange }) => !disregarded.has(exchange))
   const byRule = grouped(violations, ({ finding }) => ruleKey(finding))
-  return [...byRule].map(([key, places]): Bare => {
+  return [...withOthersTogether(byRule)].map(([key, places]): Bare => {
     const { finding } = places[0]!
     const guilty = known([...new Set(places.map(({ exchange }) => exchange))], byId)
     return {
@@ -197,6 +197,28 @@ function ruleSymptoms(
       attempt: guilty,
     }
   })
+}
+
+/**
+ * Fields in which one response rule is reported separately. A deployment chooses the names of its fields, and each group
+ * is compared with every other one.
+ */
+const MAX_FIELDS = 100
+
+/** The violations by their keys; of each rule, those in further fields together. */
+function withOthersTogether<Place extends { readonly finding: Finding }>(
+  byKey: ReadonlyMap<string, readonly Place[]>,
+): ReadonlyMap<string, readonly Place[]> {
+  const fields = new Map<string, number>()
+  const keys = new Map<string, string>()
+  for (const [key, [place]] of byKey) {
+    const { requirement } = place!.finding
+    const count = (fields.get(requirement) ?? 0) + 1
+    fields.set(requirement, count)
+    keys.set(key, count > MAX_FIELDS ? `rule ${requirement} in other fields` : key)
+  }
+  const together = grouped(byKey, ([key]) => keys.get(key)!)
+  return new Map([...together].map(([key, parts]) => [key, parts.flatMap(([, places]) => places)]))
 }
 
 /** Violations of one response rule in one field. A field is the same in every operation. */
