@@ -2,6 +2,7 @@
  * Markup of an exchange. These functions run when the report is written, and in the reader's browser (`browser/`). So
  * they and their imports need neither Node nor a page. The content is untrusted: `escapeMarkup` escapes all of it.
  */
+import { grouped } from '../../spec/grouped.ts'
 import type { Exchange } from '../conformance.ts'
 
 /** An exchange, and whose token its request carried. */
@@ -460,19 +461,19 @@ export function stepMarkup(
 
 /** Violations in a response, without duplicates; those of the requirement first. */
 export function findingsMarkup(findings: readonly Finding[], own: string): string {
-  const amounts = new Map<string, number>()
-  const key = ({ requirement, at, message }: Finding) => `${requirement} ${withoutItems(at)} ${message}`
-  for (const finding of findings) amounts.set(key(finding), (amounts.get(key(finding)) ?? 0) + 1)
-  const first = findings.filter(
-    (finding, at) => findings.findIndex((one) => key(one) === key(finding)) === at,
-  )
-  const sorted = [
-    ...first.filter(({ requirement }) => requirement === own),
-    ...first.filter(({ requirement }) => requirement !== own),
+  const alike = [
+    ...grouped(
+      findings,
+      ({ requirement, at, message }) => `${requirement} ${withoutItems(at)} ${message}`,
+    ).values(),
   ]
-  const items = sorted.map((finding) => {
-    const { requirement, at, message } = finding
-    const amount = amounts.get(key(finding)) ?? 1
+  const sorted = [
+    ...alike.filter(([first]) => first!.requirement === own),
+    ...alike.filter(([first]) => first!.requirement !== own),
+  ]
+  const items = sorted.map((places) => {
+    const { requirement, at, message } = places[0]!
+    const amount = places.length
     return `<li class="${requirement === own ? 'own' : 'other'}"><a href="#${encodeURIComponent(requirement)}">${escapeMarkup(requirement)}</a> <code>${escapeMarkup(amount > 1 ? withoutItems(at) : at)}</code> ${escapeMarkup(message)}${amount > 1 ? ` (${amount} times)` : ''}</li>`
   })
   return items.length === 0 ? '' : `<ul class="findings">${items.join('')}</ul>`

@@ -8,6 +8,7 @@ import {
   curlCommand,
   exchangeDetails,
   exchangeLine,
+  findingsMarkup,
   jsonLines,
   sequenceMarkup,
   shellVariable,
@@ -485,5 +486,31 @@ describe('the violations of the shown requirement', () => {
       'CNV-04',
     )
     assert.match(details, /<code>\/data\/\*\/createdAt<\/code> expected UTC \(3 times\)<\/li><\/ul>/)
+  })
+})
+
+describe('the violations of a response', () => {
+  const inField = (at: string) => ({ requirement: 'CNV-04', at, message: 'is no time' })
+
+  it('are one line for all items of a list, those of the requirement first', () => {
+    const other = { requirement: 'CNV-03', at: '/id', message: 'is no identifier' }
+    const markup = findingsMarkup(
+      [other, inField('/data/0/createdAt'), inField('/data/1/createdAt')],
+      'CNV-04',
+    )
+
+    assert.match(markup, /^<ul class="findings"><li class="own">.*\(2 times\)<\/li><li class="other">/)
+    assert.equal(markup.split('<li').length, 3)
+  })
+
+  // Each was compared with all others before it.
+  it('are shown at once where thousands of fields violate a rule', () => {
+    const findings = Array.from({ length: 8_000 }, (_, index) => inField(`/a${index}b`))
+    const begun = performance.now()
+
+    const markup = findingsMarkup(findings, 'CNV-04')
+
+    assert.ok(performance.now() - begun < 2_000)
+    assert.equal(markup.split('<li').length, 8_001)
   })
 })
