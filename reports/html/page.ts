@@ -26,8 +26,8 @@ import { runFacts, verdictBanner } from './verdict-banner.ts'
 const MAX_BYTES = 970_000
 /** Characters of evidence that is rendered ahead: the more requirements did not pass, the more their lines take. */
 const MAX_AHEAD = 150_000
-const MIN_AHEAD = 30_000
-const AHEAD_LESS_EACH = 130
+const MIN_AHEAD = 15_000
+const AHEAD_LESS_EACH = 150
 
 /** The whole report as one file. No other script than that of the page can run. */
 export function page(conformance: Conformance, exchanges: readonly Exchange[]): string {
