@@ -1,11 +1,14 @@
 /** Requirements whose checks send requests of a rule for every response. Pure. */
-import { CONVENTIONS } from '../spec/claims.ts'
-import type { RequirementResult } from './conformance.ts'
+import { flowOf } from '../spec/flow-of.ts'
 
-type Result = Pick<RequirementResult, 'id' | 'area' | 'verdict'> & {
+/** A requirement that checks judged, with the exchanges of each. */
+interface Judged {
+  readonly id: string
+  readonly hasPassed: boolean
   readonly checks: readonly { readonly exchanges: readonly string[] }[]
 }
 
+const RULES = 'CNV'
 /** A run of more is as long as a run of everything. */
 const MOST = 8
 
@@ -20,17 +23,17 @@ const MOST = 8
 export function requirementsThatShow(
   sets: readonly ReadonlySet<string>[],
   own: readonly string[],
-  results: readonly Result[],
+  judged: readonly Judged[],
   wrong: ReadonlySet<string> = new Set(),
 ): readonly string[] | undefined {
-  const ofAreas = results.filter(({ area }) => area !== CONVENTIONS).map(sentFor)
-  const judged = new Set(ofAreas.filter(({ id }) => own.includes(id)).flatMap(({ sent }) => sent))
-  let left = sets.filter((set) => ![...set].some((id) => judged.has(id)))
+  const ofAreas = judged.filter(({ id }) => flowOf(id) !== RULES).map(sentFor)
+  const sentAnyway = new Set(ofAreas.filter(({ id }) => own.includes(id)).flatMap(({ sent }) => sent))
+  let left = sets.filter((set) => ![...set].some((id) => sentAnyway.has(id)))
   const chosen: string[] = []
   while (left.length > 0 && chosen.length < MOST) {
     const open = left
     const [best] = ofAreas
-      .filter(({ verdict, id }) => verdict === 'pass' && !chosen.includes(id))
+      .filter(({ hasPassed, id }) => hasPassed && !chosen.includes(id))
       .map((one) => ({ ...one, shows: open.filter((set) => one.sent.some((id) => set.has(id))) }))
       .filter(({ shows }) => shows.length > 0)
       .toSorted(
@@ -47,9 +50,9 @@ export function requirementsThatShow(
   return left.length === 0 ? chosen : undefined
 }
 
-const sentFor = ({ id, verdict, checks }: Result) => ({
+const sentFor = ({ id, hasPassed, checks }: Judged) => ({
   id,
-  verdict,
+  hasPassed,
   checks: checks.length,
   sent: checks.flatMap(({ exchanges }) => exchanges),
 })

@@ -279,7 +279,7 @@ function verdictOf({ symptoms }: Group, verdictOfRequirement: (id: string) => Ve
  * Requirements of areas whose checks send requests that violate the response rules of a group: a run of the rules alone
  * judges everything, and fails for the other causes too.
  */
-function shownBy(group: Group, groups: readonly Group[], { results }: Found): readonly string[] {
+function shownBy(group: Group, groups: readonly Group[], found: Found): readonly string[] {
   const ofRules = group.symptoms.filter(({ kind }) => kind === 'rule')
   const places = ofRules.flatMap(({ finding, guilty }) =>
     guilty.map(({ id, operation = '' }) => ({ id, place: `${finding?.requirement} ${operation}` })),
@@ -288,7 +288,23 @@ function shownBy(group: Group, groups: readonly Group[], { results }: Found): re
     (some) => new Set(some.map(({ id }) => id)),
   )
   const wrong = new Set(groups.flatMap((other) => (other === group ? [] : [...guiltyOf(other)])))
-  return requirementsThatShow(sets, requirementsOf(group), results, wrong) ?? []
+  return sets.length === 0
+    ? []
+    : (requirementsThatShow(sets, requirementsOf(group), judgedIn(found), wrong) ?? [])
+}
+
+/** What the checks of the run judged: a run of response rules alone has no results of other requirements. */
+function judgedIn({ judgements }: Found) {
+  const all = judgements.flatMap(({ requirements, verdict, exchanges, check }) =>
+    requirements.map((id) => ({ id, verdict, exchanges, check })),
+  )
+  return [...grouped(all, ({ id }) => id)].map(([id, some]) => ({
+    id,
+    hasPassed: some.every(({ verdict }) => verdict === 'pass'),
+    checks: [...grouped(some, ({ check }) => check).values()].map((attempts) => ({
+      exchanges: attempts.flatMap(({ exchanges }) => exchanges),
+    })),
+  }))
 }
 
 const slug = (key: string) =>

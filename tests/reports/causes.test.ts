@@ -1777,6 +1777,22 @@ describe('the command of a response rule', () => {
     )
   })
 
+  it('names one although the run has results of response rules alone', () => {
+    const { judgements, exchanges } = runOf(codeless('AGM-11'))
+    const rule = requirements.find(({ id }) => id === 'CNV-06')!
+    const results = [{ ...rule, operations: [], verdict: 'fail' as const, checks: [] }]
+    const found = {
+      judgements,
+      results,
+      exchanges,
+      disregarded: new Set<string>(),
+      operations,
+      only: ['CNV-06'],
+    }
+    const [cause] = causesOf(found, { run, doctor: 'npx assay doctor' })
+    assert.match(cause!.next, /--only AGM-11 CNV-06`\.$/)
+  })
+
   it('names only the rule if no check of an area sends such a request', () => {
     assert.equal(commandIn({ ...codeless(''), requirements: [] }), `${run} --only CNV-06`)
   })
