@@ -44,14 +44,14 @@ function agentNumber(number: number) {
   }
 }
 
-/** A deployment that serves agents, and rejects every request of its API. */
-function bench({ tearsDown = 200, tearDown = {} } = {}) {
+/** A deployment that serves agents, and rejects every request of its API, by default with 401. */
+function bench({ tearsDown = 200, tearDown = {}, rejects = 401, code = 'UNAUTHORIZED' } = {}) {
   let now = Date.parse('2026-01-01T00:00:00.000Z')
   let agents = 0
   const time = { now: () => now, sleep: async (ms: number) => void (now += ms) }
   const asked: string[] = []
   const answerTo = (body: string | undefined) => {
-    if (body === undefined) return [401, { code: 'UNAUTHORIZED' }] as const
+    if (body === undefined) return [rejects, { code }] as const
     const { action, state } = JSON.parse(body) as { action: string; state: string }
     asked.push(`${action} ${state}`)
     if (action === 'teardown') return [tearsDown, tearDown] as const
@@ -176,6 +176,17 @@ describe('checks that share a state', () => {
     assert.deepEqual([retried.verdict, asked], ['fail', ['setup agent', 'setup agent', 'teardown agent']])
     const again = await replayed(one, kept)
     assert.deepEqual([again.verdict, again.obstacle], ['blocked', 'time'])
+  })
+
+  it('fail at once where the server crashes: no other check can cause that', async () => {
+    const { session, kept } = bench({ rejects: 500, code: 'INTERNAL_ERROR' })
+    const [one, two] = [reader('ONE', 200), reader('TWO')]
+    const shared = { ...session, sharing: liveSharing(session, [one, two]) }
+
+    const first = await performCheck(one, deployment, 1, shared, 'seed')
+
+    assert.deepEqual([first.verdict, first.obstacle], ['fail', undefined])
+    assert.equal((await replayed(one, kept)).verdict, 'fail')
   })
 
   it('arrange their own states if the shared state is too old, also in a replay', async () => {
