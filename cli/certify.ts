@@ -81,6 +81,8 @@ export async function certify(
       `warning: ${printable(options.deployment)} is a program, and could read the signing key.\n  → Certify with a YAML file, or only with a program that you trust with the key.\n`,
     )
   await loadDeployment(options.deployment, environment)
+  // A program can set it too.
+  refuseSteering('certify', environment)
 
   const { out, deployment, webhookUrl, webhookPort, varyIdentity } = options
   await run(

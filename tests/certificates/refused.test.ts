@@ -9,7 +9,7 @@ import { ATTESTATION } from '../../certificates/files.ts'
 import { keygen, PRIVATE_KEY, PUBLIC_KEY } from '../../cli/keygen.ts'
 import type { Conformance } from '../../reports/conformance.ts'
 import type { Reference } from '../../reference/serve.ts'
-import { assay, emptyFolder } from '../cli/assay.ts'
+import { assay, assayAsProcess, emptyFolder } from '../cli/assay.ts'
 import { deploymentFile, startDeployment, VARIABLES } from './certified.ts'
 
 const folder = emptyFolder()
@@ -96,6 +96,27 @@ describe('assay certify, before it starts', () => {
       assert.deepEqual(readdirSync(used), ['mine.txt'])
     })
   }
+})
+
+it('assay certify stops where a program sets the seed of the run', async () => {
+  const file = join(folder, 'seeding.mjs')
+  const out = join(folder, 'seeded')
+  writeFileSync(
+    file,
+    `process.env.ASSAY_SEED = 'known'
+export default {
+  name: 'seeding',
+  baseUrl: 'http://127.0.0.1:1/2025-10-13',
+  credentials: { clientId: 'a', clientSecret: 'b' },
+}
+`,
+  )
+
+  const { code, stderr } = await assayAsProcess(['certify', '-d', file, '--out', out, '--key', key])
+
+  assert.equal(code, 2, stderr)
+  assert.match(stderr, /ASSAY_SEED is set/)
+  assert.ok(!existsSync(out))
 })
 
 describe('assay certify, when the run has ended', () => {
