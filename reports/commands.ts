@@ -160,11 +160,20 @@ const WITHOUT_VERDICT: ReadonlySet<string> = new Set(['not-applicable', 'not-spe
 /** The command that judges what failed in the run. */
 export const commandOfFailed = ({ run }: Commands): string => `${run} --only-failed`
 
-/** A next step with the command, instead of a text that only asks to run again. */
-export function thenRun(next: string, command: string): string {
+/**
+ * A next step with the command, instead of a text that only asks to run again.
+ *
+ * @param senders requirements that the command names because they send the requests
+ */
+export function thenRun(next: string, command: string, senders: readonly string[] = []): string {
   const step = next.replace(/ Then run again\.$/, '')
   // A step that ends with a command or a line of a file has no full stop.
-  return `${step}${/(?:^|[.?!])$/.test(step) ? '' : '.'} Then run \`${command}\`.`
+  const end = /(?:^|[.?!])$/.test(step) ? '' : '.'
+  const why =
+    senders.length === 0
+      ? ''
+      : ` ${senders.join(' ')} ${senders.length === 1 ? 'sends' : 'send'} such requests.`
+  return `${step}${end}${why} Then run \`${command}\`.`
 }
 
 /** The next step of a cause without its command, and the command; undefined: it has none. */

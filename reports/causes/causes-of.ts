@@ -126,13 +126,16 @@ export function causesOf(found: Found, commands?: Commands): readonly Cause[] {
   )
   const results = new Map(found.results.map((result, place) => [result.id, { ...result, place }]))
   const titles = new Map(found.results.map(({ id, title }) => [id, title]))
-  const commandOf = (requirements: readonly string[], group: Group) =>
-    commandOfCause(
-      commands!,
-      { requirements: [...requirements, ...shownBy(group, groups, found)] },
+  const withCommand = (step: string, own: Commands, requirements: readonly string[], group: Group) => {
+    const shown = shownBy(group, groups, found)
+    const command = commandOfCause(
+      own,
+      { requirements: [...requirements, ...shown] },
       found.results,
       found.only,
     )
+    return thenRun(step, command, shown)
+  }
   const ranked = groups.map((merged) => {
     const failed = headedByFailure(merged, (id) => results.get(id)!.verdict)
     const group = headedByPlainRule(headedByPage(headedBySuccess(failed, found)))
@@ -159,7 +162,7 @@ export function causesOf(found: Found, commands?: Commands): readonly Cause[] {
       ...(binding && { address: `${binding.method} ${binding.path}` }),
       verdict: verdictOf(group, (id) => results.get(id)!.verdict),
       fixIn: head.fixIn,
-      next: commands && head.fixIn !== 'harness' ? thenRun(next, commandOf(requirements, merged)) : next,
+      next: commands && head.fixIn !== 'harness' ? withCommand(next, commands, requirements, merged) : next,
       ...parts,
       resolves: requirements.filter((id) => byRequirement.get(id)?.length === 1).length,
       exchanges: [...new Set([...head.guilty.map(({ id }) => id), ...guiltyOf(group)])].slice(

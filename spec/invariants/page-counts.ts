@@ -43,7 +43,9 @@ export const totalCountsPage: Invariant = (history) => {
       .map(({ observation: { exchange }, items, hasMore, totalCount }) => ({
         exchange,
         at: '/totalCount',
-        message: `totalCount is ${String(totalCount)}, and the page has ${count(items.length, 'item')}${hasMore ? ' and hasMore' : ''}`,
+        message: hasMore
+          ? `totalCount is ${String(totalCount)} on a page of ${count(items.length, 'item')} with hasMore true, so it must be greater than ${items.length}`
+          : `totalCount is ${String(totalCount)}, smaller than the ${count(items.length, 'item')} on the page`,
       })),
   }
 }

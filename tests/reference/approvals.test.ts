@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { approvalRules } from '../../reference/rules/approvals.ts'
 import type { StateParams, StateValues } from '../../spec/index.ts'
-import { neverAsked, startDriven } from './driven-reference.ts'
+import { basic, neverAsked, startDriven } from './driven-reference.ts'
 
 const reference = await startDriven()
 after(() => reference.close())
@@ -111,13 +111,13 @@ test('rejected by the provider state', async () => {
 })
 
 test('approved after expiry or without funds: FAILED, and nothing moves', async () => {
-  const late = await submitted({ ...waiting, quoteExpiresInSeconds: 0.05 })
+  const late = await submitted({ ...waiting, quoteExpiresInSeconds: 0.5 })
   const poor = await submitted(waiting)
   await reference.arrange('drain-source', {
     agentId: poor.agent.agentId,
     sourceAccountId: poor.agent.sourceAccountId,
   })
-  await sleep(60)
+  await sleep(510)
 
   await approve(late.transactionId)
   await approve(poor.transactionId)
@@ -145,6 +145,28 @@ test('an unknown transaction is not found, and an agent approves nothing', async
   const path = `/transactions/${action.transactionId}/approve`
   assert.equal((await reference.agent(action.agent.accessToken, 'POST', path)).status, 401)
   assert.equal((await actionOf(action)).status, 'PENDING_APPROVAL')
+})
+
+test('an internal account in the same currency is credited with the receiving total', async () => {
+  const { sourceAccountId: accountId } = await reference.arrange('agent', { sendingCurrency: 'USD' })
+  const balance = async () => (await reference.arrange('account-balance', { accountId })).amount
+  const before = await balance()
+  const payer = await reference.arrange('agent', { sendingCurrency: 'USD' })
+  const request = {
+    source: { sourceType: 'ACCOUNT', accountId: payer.sourceAccountId },
+    destination: { destinationType: 'ACCOUNT', accountId },
+    lockedCurrencySide: 'SENDING',
+    lockedCurrencyAmount: 100_000,
+  }
+  const headers = { authorization: basic, 'idempotency-key': crypto.randomUUID() }
+  const quote = await reference.platform('POST', '/quotes', request, headers)
+
+  assert.equal(quote.status, 201, quote.text)
+  const { status, text } = await reference.platform('POST', `/quotes/${String(quote.json.id)}/execute`)
+
+  assert.equal(status, 200, text)
+  const received = (await balance()) - before
+  assert.equal(received, quote.json.totalReceivingAmount)
 })
 
 test('every approval rule has been asked', () => {
