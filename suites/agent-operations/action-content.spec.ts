@@ -203,7 +203,11 @@ check(
   'a quote that is read after its execution names the transaction of its action',
   async (context) => {
     const { agent, quoteId, action } = await executeAction(context)
-    const transactionId = requireTransactionId(await action())
+    const shown = await context.poll(
+      action,
+      ({ body }) => typeof valueAt(body, 'transaction.id') === 'string',
+    )
+    const transactionId = requireTransactionId(shown)
 
     const quote = await context.poll(
       () => agent.quote(quoteId),
