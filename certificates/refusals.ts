@@ -1,4 +1,5 @@
 import type { Conformance } from '../reports/conformance.ts'
+import { blockedInEdition } from './blocked-in-edition.ts'
 import { CLOCK_BOUND_MS, type ClockAgreement } from './clock-agreement.ts'
 import { count } from '../spec/count.ts'
 
@@ -40,7 +41,7 @@ export function refusals({ conformance, gaps, clock }: FinishedRun): readonly Re
   const { verdict, complete, incompleteReason, only, shard, requirements } = conformance
   const of = (...verdicts: readonly string[]) =>
     requirements.filter((requirement) => verdicts.includes(requirement.verdict)).map(({ id }) => id)
-  const blocked = of('blocked')
+  const blocked = blockedInEdition(conformance)
   const found: (Refusal | undefined)[] = [
     verdict === 'non-conformant' || of('fail', 'flaky').length > 0
       ? {

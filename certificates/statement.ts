@@ -3,6 +3,7 @@ import { nonceIn } from '../fixtures/random.ts'
 import type { RecordingHead } from '../fixtures/recording/recording.ts'
 import type { Conformance, Verdict } from '../reports/conformance.ts'
 import { CONVENTIONS } from '../spec/index.ts'
+import { blockedInEdition } from './blocked-in-edition.ts'
 import type { ClockAgreement } from './clock-agreement.ts'
 import { digestOf, type FileDigest } from './files.ts'
 import type { Span } from './span.ts'
@@ -30,7 +31,7 @@ export interface Statement {
   readonly predicate: {
     readonly result: 'PASSED' | 'WARNED' | 'FAILED'
     readonly configuration: readonly ResourceDescriptor[]
-    /** Requirement ids, without requirements that are not specified or not offered. */
+    /** Requirement ids, without those that are not specified, not offered, or blocked and of a later edition. */
     readonly passedTests: readonly string[]
     readonly warnedTests: readonly string[]
     readonly failedTests: readonly string[]
@@ -97,7 +98,7 @@ export function statementOf({ files, conformance, head, span, clock }: Bundled, 
     conformance.areas
       .filter((area) => area.claimed === claimed && area.id !== CONVENTIONS)
       .map(({ id }) => id)
-  const failed = ids('fail', 'flaky', 'blocked')
+  const failed = [...ids('fail', 'flaky'), ...blockedInEdition(conformance)]
   const warned = ids('warn')
   const challenge = nonceIn(head.seed)
   const replicas = head.deployment.replicas ?? []

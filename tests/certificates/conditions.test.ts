@@ -37,6 +37,13 @@ describe('a run', () => {
     for (const id of broken) assert.ok(refusal?.found.includes(id), id)
   })
 
+  it('in which a requirement of a later edition was blocked is certified', () => {
+    const [first, ...rest] = passing.requirements
+    const later = { ...first!, id: 'AGM-88', level: 'SHOULD' as const, verdict: 'blocked' as const }
+
+    assert.deepEqual(refused({ conformance: { ...passing, requirements: [later, ...rest] } }), {})
+  })
+
   it('in which anything was blocked is rejected, a SHOULD too', () => {
     const names = refused({ conformance: withVerdict('blocked') })
 
