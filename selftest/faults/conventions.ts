@@ -349,7 +349,7 @@ export const conventionFaults: readonly Fault[] = [
     id: 'convention-page-larger-than-its-limit',
     title: 'returns one action too many on an unfiltered page of two',
     breaks: ['CNV-28'],
-    mayAlsoBreak: ['ACT-04'],
+    mayAlsoBreak: ['ACT-34'],
     replace: {
       respond: (called, response, { url }) => {
         const query = new URL(url).searchParams

@@ -41,7 +41,7 @@ export const invitationsFaults: readonly Fault[] = [
     id: 'invitation-not-claimed',
     title: 'returns 500 when an invitation is claimed',
     breaks: ['INV-04', 'INV-10'],
-    mayAlsoBreak: ['INV-21', 'INV-22'],
+    mayAlsoBreak: ['INV-21', 'INV-22', 'INV-23'],
     replace: crashesIn('claimInvitation'),
   },
   {
@@ -195,7 +195,7 @@ export const invitationsFaults: readonly Fault[] = [
   {
     id: 'invitation-cancelled-gets-a-claimer',
     title: 'stores the claimer of a cancelled invitation, then rejects the claim',
-    breaks: ['INV-22'],
+    breaks: ['INV-23'],
     replace: changesOnRefusal('claimInvitation', (invitation, claimer) => {
       if (invitation.status === 'CANCELLED') invitation.inviteeUma = claimer
     }),

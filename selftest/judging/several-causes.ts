@@ -60,10 +60,6 @@ export const SEVERAL_CAUSES: ReadonlyMap<string, string> = new Map([
     'a third request, ten concurrent requests, and a request with another body each get another quote',
   ],
   [
-    'invitation-cancelled-with-its-neighbours',
-    'the invitations of other checks are cancelled too, each in another step of its check',
-  ],
-  [
     'locked-amount-as-a-float',
     'one quote has its sending side locked, and another quote its receiving side; each has a wrong total',
   ],

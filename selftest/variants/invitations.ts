@@ -52,7 +52,7 @@ export const invitationsVariations: readonly Variant[] = [
     title: 'returns the claimer of an invitation masked',
     point: 'fields of an invitation',
     interpretation: 'The contract does not specify the fields of an invitation.',
-    blocks: ['INV-22'],
+    blocks: ['INV-22', 'INV-23'],
     replace: (rules) =>
       objectsChanged(rules, (object) =>
         object.inviteeUma === undefined ? object : { ...object, inviteeUma: '$***' },

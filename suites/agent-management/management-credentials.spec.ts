@@ -14,8 +14,7 @@ import { REJECTED_OR_UNAUTHORIZED } from '../rejections.ts'
 type Platform = CheckContext['platform']
 type Holder = ActingAgent['holder']
 
-/** Nothing to do. */
-const asBefore = (): Promise<undefined> => Promise.resolve(undefined)
+const doNothing = (): Promise<undefined> => Promise.resolve(undefined)
 
 /** `takesEffect` shows the effect of the accepted request: only then is an unchanged agent meaningful. */
 const managements = [
@@ -23,10 +22,10 @@ const managements = [
     what: 'creates an agent',
     id: 'AGM-71',
     agentsId: 'AGM-81',
-    precededBy: asBefore,
+    precededBy: doNothing,
     ask: ({ agents }: Platform, holder: Holder, { random }: CheckContext) =>
       agents.create(agentRequest(holder, newAgentName(random))),
-    takesEffect: asBefore,
+    takesEffect: doNothing,
   },
   {
     what: 'gets an agent',
@@ -35,13 +34,13 @@ const managements = [
     // A cache in front of the API may return to anyone what it returned to the platform.
     precededBy: ({ agents }: Platform, { agentId }: Holder) => agents.get(agentId),
     ask: ({ agents }: Platform, { agentId }: Holder) => agents.get(agentId),
-    takesEffect: asBefore,
+    takesEffect: doNothing,
   },
   {
     what: 'changes a policy',
     id: 'AGM-73',
     agentsId: 'AGM-83',
-    precededBy: asBefore,
+    precededBy: doNothing,
     ask: ({ agents }: Platform, holder: Holder) =>
       agents.updatePolicy(holder.agentId, policyOf(holder, { permissions: ['EXECUTE_QUOTES'] })),
     takesEffect: requireRejectedQuotes,
@@ -50,7 +49,7 @@ const managements = [
     what: 'pauses an agent',
     id: 'AGM-74',
     agentsId: 'AGM-84',
-    precededBy: asBefore,
+    precededBy: doNothing,
     ask: ({ agents }: Platform, { agentId }: Holder) => agents.pause(agentId),
     takesEffect: requireStopped,
   },
@@ -58,7 +57,7 @@ const managements = [
     what: 'deletes an agent',
     id: 'AGM-76',
     agentsId: 'AGM-86',
-    precededBy: asBefore,
+    precededBy: doNothing,
     ask: ({ agents }: Platform, { agentId }: Holder) => agents.delete(agentId),
     takesEffect: requireStopped,
   },

@@ -171,7 +171,7 @@ for (const limit of LIMITS_OUT_OF_RANGE) {
   })
 }
 
-check('ACT-04', 'pages of two show each of eight concurrently submitted actions once', async (context) => {
+check('ACT-34', 'pages of two show each of eight concurrently submitted actions once', async (context) => {
   const { agent, listed } = await submitConcurrently(context, 8)
 
   const walk = await walkActions(agent, { limit: 2 }, listed + 1)

@@ -141,13 +141,3 @@ export function requireRejected({ status, exchange }: CheckedResponse): void {
     'See the reason in the requests of this check. EXT-26 judges this step.',
   )
 }
-
-/** @throws Blocked when an equal account is created: the contract does not show which accounts are equivalent */
-export function requireRejectedDuplicate({ status, exchange }: CheckedResponse): void {
-  if (status >= 400 && status < 500) return
-  throw new Blocked(
-    'implementation',
-    `the creation of an equal account returned ${status} (exchange ${exchange})`,
-    'This deployment has no equivalent accounts. Allow the requirement with --allow-blocked.',
-  )
-}

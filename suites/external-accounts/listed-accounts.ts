@@ -78,7 +78,7 @@ export const accountsOfCustomer = ({ pages }: ListWalk, customerId: string): rea
   ),
 ]
 
-/** @throws Blocked when the list does not name the customer of an account: accounts of others cannot be told apart */
+/** @throws Blocked when the list does not name the customer of an account: the accounts of others look the same */
 export function requireNamedOwner(own: readonly unknown[], id: string): void {
   if (own.includes(id)) return
   throw new Blocked(
