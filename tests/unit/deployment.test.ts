@@ -10,7 +10,8 @@ const MINIMAL = {
   baseUrl: '${HOST}/path/2025-10-13/',
   credentials: { clientId: '${ID}', clientSecret: '${SECRET}' },
 }
-const read = (description: object) => deploymentFrom({ ...MINIMAL, ...description }, 'd.yaml', ENVIRONMENT)
+const read = (description: object, more: Readonly<Record<string, string>> = {}) =>
+  deploymentFrom({ ...MINIMAL, ...description }, 'd.yaml', { ...ENVIRONMENT, ...more })
 
 describe('a deployment file', () => {
   it('takes values from the environment and defaults from the contract', () => {
@@ -55,6 +56,27 @@ describe('a deployment file', () => {
       ['ocp-apim-subscription-key', 'key-of-the-gateway'],
       ['key', 'key-of-the-partner'],
       ['sig', 'signature-of-the-address'],
+    ])
+  })
+
+  it('knows keys in the query of an address as secrets, written or from the environment', () => {
+    const { secrets } = read(
+      {
+        operations: {
+          createAgent: 'POST /agents?subscription-key=key-of-the-gateway&view=full',
+          getAgent: 'GET /v${VERSION}/agents/{agentId}?code=${FUNCTION_KEY}',
+          redeemDeviceCode: 'POST /redeem?code={code}',
+        },
+        states: { url: 'https://host.example/_states?c=${STATES_KEY}' },
+      },
+      { FUNCTION_KEY: 'key/of+the=function', VERSION: '2', STATES_KEY: 'key-of-the-states' },
+    )
+
+    assert.deepEqual(secrets, [
+      ['FUNCTION_KEY', 'key/of+the=function'],
+      ['STATES_KEY', 'key-of-the-states'],
+      ['subscription-key', 'key-of-the-gateway'],
+      ['code', 'key/of+the=function'],
     ])
   })
 
