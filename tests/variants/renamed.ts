@@ -1,6 +1,6 @@
 /**
  * The reference server behind other addresses and names: a proxy without default bindings, so that the suites reach it
- * only through the deployment file.
+ * only through the deployment file, or at an address that the contract shows.
  */
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -28,14 +28,13 @@ const NAMED: Readonly<Partial<Record<NameBinding, string>>> = {
   webhookSignatureHeader: names.webhookSignatureHeader,
 }
 
-/** The rest of a deployment file: every operation and every name bound otherwise. */
+/** The rest of a deployment file: every operation and every name that the contract does not show bound otherwise. */
 export const renamedBindings = (): string =>
   stringify({
     operations: Object.fromEntries(
-      (Object.keys(operations) as OperationName[]).map((name) => [
-        name,
-        `${operations[name].method} ${pathOf(name)}`,
-      ]),
+      (Object.keys(operations) as OperationName[])
+        .filter((name) => !operations[name].shown)
+        .map((name) => [name, `${operations[name].method} ${pathOf(name)}`]),
     ),
     names: Object.fromEntries((Object.keys(names) as NameBinding[]).map((name) => [name, nameOf(name)])),
   })
@@ -73,7 +72,7 @@ async function forwarded(request: IncomingMessage, origin: string) {
     connection: ___,
     ...headers
   } = request.headers
-  const response = await fetch(`${origin}${routed(request.url ?? '/')}`, {
+  const response = await fetch(`${origin}${routed(request.method ?? '', request.url ?? '/')}`, {
     method: request.method!,
     headers: {
       ...(headers as Record<string, string>),
@@ -93,9 +92,19 @@ async function forwarded(request: IncomingMessage, origin: string) {
   }
 }
 
-/** From where an operation is bound here to where the reference has it; where it has it by default, there is nothing. */
-function routed(url: string): string {
+/** Whether the contract shows an operation at this address. */
+const isShown = (method: string, path: string): boolean =>
+  Object.values(operations).some(
+    (operation) =>
+      operation.shown &&
+      operation.method === method &&
+      new RegExp(`^/${CONTRACT_VERSION}${operation.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
+  )
+
+/** From where an operation is bound here to where the reference has it; at another default there is nothing. */
+function routed(method: string, url: string): string {
   const [path = '', query] = url.split('?')
+  if (isShown(method, path)) return url
   const [name = '', ...values] = path.replace(`/${CONTRACT_VERSION}${PLACE}/`, '').split('/')
   const operation = Object.hasOwn(operations, name) ? operations[name as OperationName] : undefined
   if (!path.startsWith(`/${CONTRACT_VERSION}${PLACE}/`) || !operation) return '/nothing-here'
