@@ -55,6 +55,29 @@ describe('a poll', () => {
     assert.ok(now < 4_500, `ended after ${now} ms`)
   })
 
+  it('counts the requests of a poll within it: its own waits are not in a recording', async () => {
+    let now = 0
+    const time = { now: () => now, sleep: async (ms: number) => void (now += ms) }
+    const within = createPoll(time)
+
+    await createPoll(time)(
+      () =>
+        within(
+          () => {
+            const wait = now === 0 ? 2_000 : 0
+            now += wait
+            noteRequest({ begun: now, ended: now + 10 })
+            now += 10
+            return Promise.resolve()
+          },
+          () => true,
+        ),
+      () => false,
+    )
+
+    assert.ok(now < 4_500, `ended after ${now} ms`)
+  })
+
   it('sends as many requests when it is replayed, however late each was sent', async () => {
     const recorded: RequestSpan[] = []
     const times = { now: 0 }
