@@ -10,7 +10,7 @@ import { createRedaction, TooManySecrets } from '../fixtures/redaction/redaction
 import type { NamedSecret } from '../fixtures/redaction/secret-vault.ts'
 import { withoutSecrets } from '../fixtures/redaction/without-secrets.ts'
 import { liveRateLimiter, liveSession } from '../fixtures/session/live-session.ts'
-import { timeUntil } from '../fixtures/time.ts'
+import { localNow, timeUntil } from '../fixtures/time.ts'
 import type { Conformance, Judgement } from '../reports/conformance.ts'
 import { printable } from '../reports/printable.ts'
 import { countedVerdict, createProgress, type Progress } from '../reports/progress.ts'
@@ -59,7 +59,7 @@ export async function judgeRun(
   stopping: Stopping,
   terminal: Terminal,
 ): Promise<number> {
-  const startedAt = new Date().toISOString()
+  const startedAt = new Date(localNow()).toISOString()
   for (const warning of plan.deployment.warnings) terminal.stderr.write(`warning: ${printable(warning)}\n`)
   const open = await openRun(plan, options, stopping, terminal)
   const stopped = await performAll(open, options, stopping, terminal)
@@ -69,7 +69,7 @@ export async function judgeRun(
     planned: open.planned.map(plannedOf),
     judgements: open.judgements,
     startedAt,
-    finishedAt: new Date().toISOString(),
+    finishedAt: new Date(localNow()).toISOString(),
     stopped,
   }
   return reportInto(plan.out, terminal, async () => {

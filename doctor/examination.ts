@@ -13,7 +13,7 @@ import {
 } from '../fixtures/http/exchange-client.ts'
 import type { RateLimiter } from '../fixtures/http/rate-limiter.ts'
 import type { Redaction } from '../fixtures/redaction/redaction.ts'
-import { systemTime } from '../fixtures/time.ts'
+import { localNow, systemTime } from '../fixtures/time.ts'
 import { TransportError, type Transport, type WireResponse } from '../fixtures/http/transport.ts'
 import type { Evidence } from '../fixtures/recording/evidence.ts'
 import type { Identity } from '../fixtures/http/identity.ts'
@@ -161,7 +161,7 @@ function notingTransport(
   return {
     async send(request) {
       const { url } = request
-      const sentAt = Date.now()
+      const sentAt = localNow()
       try {
         const response = await transport.send(
           timeoutMs === undefined ? request : { ...request, timeoutMs: Math.max(1, timeoutMs()) },

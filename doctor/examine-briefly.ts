@@ -3,6 +3,7 @@ import type { Deployment } from '../fixtures/config/deployment.ts'
 import type { Evidence } from '../fixtures/recording/evidence.ts'
 import type { RateLimiter } from '../fixtures/http/rate-limiter.ts'
 import type { Identity } from '../fixtures/http/identity.ts'
+import { localNow } from '../fixtures/time.ts'
 import { commandsFor } from '../reports/commands.ts'
 import { count } from '../reports/verdict-words.ts'
 import { examineBaseAddress, findNothingServed, type BaseAddress } from './base-address.ts'
@@ -56,7 +57,7 @@ export async function examineBriefly(
 function remainderOf(limitMs: number): () => number {
   let end: number | undefined
   return () => {
-    const now = Date.now()
+    const now = localNow()
     end ??= now + limitMs
     return end - now
   }

@@ -8,7 +8,7 @@ import { describe, it } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { STATE_CALL, stateAddress, withStateFunctions } from '../../fixtures/state-functions-transport.ts'
-import { systemTime, timeUntil } from '../../fixtures/time.ts'
+import { localNow, systemTime, timeUntil } from '../../fixtures/time.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 /** Longer than a timer of Node can wait, ms. */
@@ -76,4 +76,15 @@ it('a timer whose length is not a constant is made by startTimer', () => {
     'LONG',
   ])
   assert.deepEqual(found, [])
+})
+
+describe('the time of a run', () => {
+  it('goes on when the clock of this machine is set', (context) => {
+    const before = Date.now()
+    assert.ok(Math.abs(localNow() - before) < 1000)
+    context.mock.method(Date, 'now', () => before + MONTH)
+
+    assert.ok(Math.abs(systemTime.now() - before) < 1000)
+    assert.ok(Math.abs(timeUntil(new AbortController().signal).now() - before) < 1000)
+  })
 })
