@@ -356,9 +356,11 @@ function cleanFile(file: string, tools: Tools): readonly CleanedFile[] {
   }
   const lines = text.split('\n').map(cleaned)
   const rest = lines.filter((line) => line !== DROPPED).join('\n')
-  const isClean = namesIn(file, rest, search).length === 0
-  writeWhole(file, isClean ? rest : `${DROPPED}\n`)
-  return [{ file, names, how: isClean && !lines.includes(DROPPED) ? 'replaced' : 'left out' }]
+  // A secret may go from one line to the next.
+  const clean = namesIn(file, rest, search).length === 0 ? rest : cleaned(text)
+  writeWhole(file, clean === DROPPED ? `${DROPPED}\n` : clean)
+  const isWhole = clean !== DROPPED && (clean !== rest || !lines.includes(DROPPED))
+  return [{ file, names, how: isWhole ? 'replaced' : 'left out' }]
 }
 
 const CDATA = /^<!\[CDATA\[([^]*)\]\]>$/

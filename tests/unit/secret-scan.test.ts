@@ -94,8 +94,20 @@ describe('the scan of a finished run', () => {
     vault().keep('accessToken', 'with\nlines\nin it')
     write('index.html', '<pre>with\nlines\nin it</pre>')
 
-    assert.match(cleaned() ?? '', /index\.html: accessToken; the lines with it were removed/)
-    assert.doesNotMatch(read('index.html'), /lines/)
+    assert.match(cleaned() ?? '', /index\.html: accessToken; replaced/)
+    assert.equal(read('index.html'), '<pre>«redacted:accessToken»</pre>')
+  })
+
+  it('keeps the rest of a summary, also if a secret goes from one line to the next', () => {
+    const secret = 'failed.\n\n### Causes\n\n- **'
+    vault().keep('password', secret)
+    write('summary.md', `## Not conformant\n\n4 requirements ${secret}createAgent returns 500**\n`)
+
+    assert.match(cleaned() ?? '', /summary\.md/)
+    assert.equal(
+      read('summary.md'),
+      '## Not conformant\n\n4 requirements «redacted:password»createAgent returns 500**\n',
+    )
   })
 
   it('accepts a report without secrets, and ignores a code that any long text may have', () => {
