@@ -66,6 +66,8 @@ export function readProduct(source: string): ReadProduct {
     return { problem: 'product.yaml: name and organisation have single spaces, and none at an end' }
   if (!isPublicLink(value.link))
     return { problem: 'product.yaml: link is not an address without credentials' }
+  if (!showsItsHost(value.link))
+    return { problem: 'product.yaml: link does not show its host as a browser reads it' }
   return slugOf(value.organisation) === '' || slugOf(value.name) === ''
     ? { problem: 'product.yaml: name and organisation need a letter from a to z, or a digit' }
     : { product: value }
@@ -77,6 +79,10 @@ function isPublicLink(link: string): boolean {
   const { username, password } = new URL(link)
   return username === '' && password === ''
 }
+
+/** For a browser, `https://evil.example\\@bank.example` is an address of `evil.example`; other letters can look like `a`. */
+const showsItsHost = (link: string): boolean =>
+  !link.includes('\\') && link.toLowerCase().startsWith(`https://${new URL(link).host}`)
 
 const described = (
   errors: readonly { instancePath: string; message?: string; params: Record<string, unknown> }[],

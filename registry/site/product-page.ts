@@ -9,15 +9,18 @@ import { registryPage } from './page.ts'
 export function productPage({ latest, versions }: Implementation, profiles: readonly Profile[]): string {
   const { product, said, state, certificate, keyid, place } = latest
   const titles = profiles.filter(({ id }) => claimedProfiles(latest).includes(id)).map(({ title }) => title)
+  const { replicas = [], notOffered, capabilitiesNotOffered = [] } = said
   const facts: readonly (readonly [string, unknown])[] = [
     ['Organisation', product.organisation],
     ['Status', html`${stateWord(latest)}${state.because !== '' && `, ${state.because}`}`],
     ['Profiles', titles.join(', ') || 'none at this time'],
     ['Deployment', `${said.deployment.name} at ${said.deployment.baseUrl}`],
+    ...(replicas.length === 0 ? [] : [['Requests went to', replicas.join(', ')] as const]),
     ['Contract', `${said.contractVersion}, edition ${said.edition}`],
     ['Issued', said.issuedAt],
     ['Valid until', said.expiresAt],
     ['Not claimed', said.areasNotClaimed.join(', ') || 'nothing'],
+    ['Not offered', [...notOffered, ...capabilitiesNotOffered].join(', ') || 'nothing'],
     ['Link', html`<a href=${product.link} rel="nofollow">${product.link}</a>`],
     ['Contact', product.contact],
     ['Certificate', html`<code>${certificate}</code>`],

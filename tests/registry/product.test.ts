@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { readProduct } from '../../registry/product.ts'
 
-const productNamed = (name: string) =>
+const productNamed = (name: string, link = 'https://b.example') =>
   readProduct(
     JSON.stringify({
       name,
       organisation: 'Example',
       version: '1.0.0',
       contact: 'a@b.example',
-      link: 'https://b.example',
+      link,
       profiles: ['whole-contract'],
       reproduce: 'docker run it',
     }),
@@ -46,6 +46,27 @@ describe('the name of a product', () => {
         productNamed(name).problem,
         'product.yaml: name and organisation have single spaces, and none at an end',
         JSON.stringify(name),
+      )
+  })
+})
+
+describe('the link of a product', () => {
+  it('shows the host that a browser opens', () => {
+    for (const link of [
+      'https://b.example',
+      'https://B.example:8443/pay?a=1',
+      'https://xn--bnk-6ka.example/',
+    ])
+      assert.equal(productNamed('Bank', link).problem, undefined, link)
+    for (const link of [
+      'https://evil.example\\@bank.example',
+      'https:///evil.example',
+      'https://b\u0430nk.example',
+    ])
+      assert.equal(
+        productNamed('Bank', link).problem,
+        'product.yaml: link does not show its host as a browser reads it',
+        link,
       )
   })
 })
