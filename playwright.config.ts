@@ -5,6 +5,7 @@ import { config as readDotenv } from 'dotenv'
 import { startReferenceServer } from './reference/start-process.ts'
 import { REFERENCE_FILE } from './cli/prepare-run.ts'
 import { targetOf } from './cli/target.ts'
+import { requestsAtOnce } from './fixtures/http/rate-limiter.ts'
 import { registerTests } from './runner/playwright/register-tests.ts'
 import { isFirst, storeRequest, planFrom, vaultOf } from './runner/playwright/request.ts'
 import { longestSilenceMs } from './runner/run-plan.ts'
@@ -27,6 +28,9 @@ if (isFirst(process.env)) {
 const plan = await planFrom(process.env)
 registerTests(plan, vaultOf(plan, process.env))
 
+/** So many workers can each send two requests at the same time. */
+const raced = Math.floor(requestsAtOnce(plan.deployment.limits) / 2)
+
 export default defineConfig({
   testDir: './suites',
   testMatch: `**/*.spec${ending}`,
@@ -36,7 +40,7 @@ export default defineConfig({
   // Only one process can listen on a named port.
   workers:
     plan.webhooks.port === undefined
-      ? Math.min(plan.deployment.limits.concurrency, WORKERS_PER_PROCESSOR * availableParallelism())
+      ? Math.max(1, Math.min(raced, WORKERS_PER_PROCESSOR * availableParallelism()))
       : 1,
   retries: 1,
   // Every request and every wait is bounded by itself; this only ends what hangs in spite of that.

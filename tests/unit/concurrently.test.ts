@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createConcurrently } from '../../fixtures/concurrently.ts'
 import { DEFAULT_LIMITS } from '../../fixtures/config/limits.ts'
+import { requestsAtOnce } from '../../fixtures/http/rate-limiter.ts'
 import { Blocked } from '../../fixtures/errors.ts'
 
 const work = () => Promise.resolve('done')
@@ -14,7 +15,7 @@ function racedWith(limits: { readonly concurrency?: number; readonly requestsPer
       gathered = size
       return () => undefined
     },
-    { ...DEFAULT_LIMITS, ...limits },
+    requestsAtOnce({ ...DEFAULT_LIMITS, ...limits }),
   )
   return { two: () => concurrently(work, work), one: () => concurrently(work), gathered: () => gathered }
 }
