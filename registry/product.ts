@@ -80,7 +80,7 @@ function isPublicLink(link: string): boolean {
   return username === '' && password === ''
 }
 
-/** For a browser, `https://evil.example\\@bank.example` is an address of `evil.example`; other letters can look like `a`. */
+/** For a browser, `https://evil.example\@bank.example` is an address of `evil.example`; other letters can look like `a`. */
 const showsItsHost = (link: string): boolean =>
   !link.includes('\\') && link.toLowerCase().startsWith(`https://${new URL(link).host}`)
 
