@@ -459,7 +459,7 @@ const execution: readonly Fault[] = [
   },
   {
     id: 'transfer-executed-twice-at-once',
-    title: 'checks for an earlier execution in a replica that lags by half a second',
+    title: 'checks for an earlier execution in a replica that lags by 1.5 s',
     breaks: ['QTE-33'],
     // If the second execution follows soon enough after the first.
     mayAlsoBreak: ['QTE-32'],
@@ -469,7 +469,7 @@ const execution: readonly Fault[] = [
         quoteMayBeExecuted: ({ id }) => {
           const first = firstAt.get(id) ?? Date.now()
           firstAt.set(id, first)
-          return Date.now() - first < 500
+          return Date.now() - first < 1_500
         },
       }
     },
