@@ -72,6 +72,10 @@ export const SEVERAL_CAUSES: ReadonlyMap<string, string> = new Map([
   ['sca-codes-of-all', 'a wrong code authorizes a quote, and a wrong code completes a login'],
   ['sca-challenge-stays', 'the schema requires another status where a quote has a challenge'],
   [
+    'stablecoins-operations-of-all',
+    'an operation of another check is listed for each stablecoin, also between the two counts of a rejected request',
+  ],
+  [
     'transfer-expires-in-another-zone',
     'expiresAt is in the past after the creation, and the lifetime of another quote is negative',
   ],
