@@ -101,6 +101,31 @@ describe('a deployment file', () => {
     )
   })
 
+  it('rejects an operation outside of the base address, however a server reads its path', () => {
+    for (const path of [
+      '/../v1/agents',
+      '/agents/../../v1/agents',
+      '/%2e%2E/v1/agents',
+      '/.%252e/v1/agents',
+      '/..%2fv1/agents',
+      '/..\\v1/agents',
+      '/..;x/v1/agents',
+      '/.${BREAK}./v1/agents',
+      '/%zz/../../v1/agents',
+      '/%zz/%2e%2e/%2E./v1/agents',
+    ])
+      assert.throws(
+        () => read({ operations: { listAgentActions: `GET ${path}` } }, { BREAK: '\n' }),
+        /operations\.listAgentActions leaves the base address/,
+        path,
+      )
+    for (const path of ['/v1/agents..x/actions', '/me/...', '/actions?from=../..', '/agents//actions'])
+      assert.equal(
+        read({ operations: { listAgentActions: `GET ${path}` } }).operations.listAgentActions?.path,
+        path,
+      )
+  })
+
   it('suggests the nearest word, and none when nothing is near', () => {
     assert.equal(nearest('requestPerSecond', ['requestsPerSecond', 'concurrency']), 'requestsPerSecond')
     assert.equal(nearest('colour', ['requestsPerSecond', 'concurrency']), undefined)
