@@ -126,6 +126,12 @@ describe('a deployment file', () => {
       )
   })
 
+  it('rejects limits that are no finite numbers, which no recording could hold', () => {
+    const limits = ['maxWaitSeconds', 'requestsPerSecond', 'concurrency', 'requestTimeoutSeconds']
+    for (const limit of limits)
+      assert.throws(() => read({ limits: { [limit]: Infinity } }), new RegExp(`limits\\.${limit} `), limit)
+  })
+
   it('suggests the nearest word, and none when nothing is near', () => {
     assert.equal(nearest('requestPerSecond', ['requestsPerSecond', 'concurrency']), 'requestsPerSecond')
     assert.equal(nearest('colour', ['requestsPerSecond', 'concurrency']), undefined)
