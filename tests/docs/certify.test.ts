@@ -20,6 +20,7 @@ describe('docs/certify.md', () => {
     assert.deepEqual(remains, [
       'A deployment that recognizes Assay.',
       'Another deployment behind the same address.',
+      'What the deployment file adds to requests.',
       'What no check covers.',
       'Incorrect provider states.',
     ])
