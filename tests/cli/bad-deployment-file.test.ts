@@ -80,6 +80,17 @@ const CASES: readonly Case[] = [
     says: [/operations\.getQuote/],
   },
   {
+    what: 'with a value that contains itself',
+    text: (origin) => `${conforming(origin)}requests: { createAgent: &body { policy: *body } }\n`,
+    says: [/it cannot be read as YAML/],
+  },
+  {
+    what: 'with a value that JSON does not have',
+    text: (origin) =>
+      `%YAML 1.1\n---\n${conforming(origin)}requests: { createAgent: { since: 2001-12-14 } }\n`,
+    says: [/it cannot be read as YAML/],
+  },
+  {
     what: 'with a placeholder that does not exist',
     text: (origin) => `${conforming(origin)}operations: { getAgentQuote: "GET /quotes/{id}" }\n`,
     says: [/\{id\}/, /\{quoteId\}/],
