@@ -22,7 +22,7 @@ type Together = readonly string[]
 
 /** They start a process per processor to judge many deployments: one of them at a time is enough. */
 const MANY_DEPLOYMENTS: Together = ['variants', 'faults', 'shells', 'mutants', 'areas']
-/** The longest first, so that nothing long starts last. */
+/** The longest first, so that nothing long starts last; a group of one file before the group that would have it too. */
 const OTHERS: readonly Together[] = [
   ['playwright'],
   ['second-implementation/second-implementation'],
@@ -30,16 +30,17 @@ const OTHERS: readonly Together[] = [
   ['exploration', 'openapi'],
   ['second-implementation/without-states'],
   ['certificates/whole'],
+  ['certificates', 'registry'],
+  ['traffic', 'connections'],
   ['cli/mcp', 'cli/killed-run', 'limits/signals', 'package'],
   ['browser/ui', 'deploy'],
   ['second-opinions/prism-mock'],
   ['second-opinions/tools'],
   ['second-opinions/reference-run'],
   ['hostile', 'limits', 'load'],
-  ['traffic', 'connections'],
-  ['certificates', 'registry'],
   ['cli/s', 'cli/b', 'cli/u'],
   ['browser', 'docs', 'replay'],
+  ['contract-versions', 'fleet', 'shards', 'workflows'],
   ['cli'],
   [''],
 ]
