@@ -54,6 +54,9 @@ export const isRecord = (value: unknown): value is Readonly<Record<string, unkno
 
 export const succeeded = ({ status }: Observation): boolean => status >= 200 && status < 300
 
-/** Whether one response arrived before the other request was sent: only then can they be ordered in time. */
+/**
+ * Whether one response arrived before the other request was sent: only then can they be ordered in time. Two exchanges
+ * that began and ended within one millisecond cannot.
+ */
 export const precedes = (earlier: Observation, later: Observation): boolean =>
-  earlier !== later && earlier.receivedAt <= later.sentAt
+  earlier.receivedAt <= later.sentAt && earlier.sentAt < later.receivedAt

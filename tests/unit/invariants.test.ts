@@ -358,6 +358,12 @@ describe('the laws of states', () => {
 
       assert.deepEqual(brokenIn(atOnce), [])
     })
+
+    it(`${breaks} is not judged if two reads took place within one millisecond`, () => {
+      const [{ sentAt } = { sentAt: 0 }] = seen
+
+      assert.deepEqual(brokenIn(seen.map((one) => ({ ...one, sentAt, receivedAt: sentAt }))), [])
+    })
   }
 
   it('allow a listed account of another check to become ACTIVE, whose challenge is unknown', () => {

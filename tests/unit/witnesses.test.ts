@@ -339,6 +339,30 @@ describe('an attempt', () => {
     assert.ok(shows.includes('changed getCard'))
   })
 
+  for (const [what, ...times] of [
+    ['two reads', 0, 0, 1, 2],
+    ['a read and the write', 0, 1, 1, 2],
+    ['the write and the next read', 0, 1, 2, 2],
+    ['all of them', 0, 0, 0, 0],
+  ] as const)
+    it(`shows a change where ${what} took place within one millisecond`, () => {
+      const [first, second, third, fourth] = times
+      const at = (moment: number) => ({ sentAt: moment, receivedAt: moment })
+
+      const { shows, needs } = witnessesOf(
+        [
+          read(first, at(first)),
+          read(second, at(second)),
+          { ...write, ...at(third) },
+          read(fourth, { ...FROZEN, ...at(fourth) }),
+        ],
+        NOTHING,
+      )
+
+      assert.ok(shows.includes('changed getCard'))
+      assert.ok(!needs.some((witness) => witness.startsWith('changed ')))
+    })
+
   const looks = (...amounts: readonly number[]) =>
     new Map([['a', amounts.map((amount, index) => ({ amount, begun: index * 10, ended: index * 10 + 1 }))]])
 
