@@ -76,6 +76,10 @@ export const SEVERAL_CAUSES: ReadonlyMap<string, string> = new Map([
     'an operation of another check is listed for each stablecoin, also between the two counts of a rejected request',
   ],
   [
+    'token-deletes-its-neighbours',
+    'the tokens of other checks are deleted too, each in another step of its check',
+  ],
+  [
     'transfer-expires-in-another-zone',
     'expiresAt is in the past after the creation, and the lifetime of another quote is negative',
   ],
