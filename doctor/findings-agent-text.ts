@@ -26,7 +26,7 @@ export function findingsForAgents(findings: Omit<Examined, 'judged'>, commands: 
     ...(leftBehind.length === 0 ? [] : [['', untrusted('created, not deleted', leftBehind.join(' '))]]),
   ]
   const more = (left: number) => `${count(left, 'more finding')}: ${commands.doctor} shows all.`
-  return `${[...head, ...fitting(items, MAX_DOCTOR_BYTES - bytesOf(head), more)].join('\n')}\n`
+  return `${[...head, ...fitting(items, (item) => item, MAX_DOCTOR_BYTES - bytesOf(head), more)].join('\n')}\n`
 }
 
 function problemItems({ diagnoses, states }: Pick<Examined, 'diagnoses' | 'states'>) {

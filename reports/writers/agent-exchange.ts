@@ -37,11 +37,7 @@ export function exchangeForAgents(exchange: Exchange): string {
     ...bodyLines('response', response?.body),
   ]
   const more = (left: number) => `${count(left, 'more line')}: exchanges.jsonl has the whole exchange.`
-  const shown = fitting(
-    lines.map((line) => [line]),
-    MAX_EXCHANGE_BYTES - bytesOf(head),
-    more,
-  )
+  const shown = fitting(lines, (line) => [line], MAX_EXCHANGE_BYTES - bytesOf(head), more)
   return `${[...head, ...shown].join('\n')}\n`
 }
 

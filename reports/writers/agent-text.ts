@@ -31,10 +31,10 @@ export function agentText(conformance: Conformance, exchanges: readonly Exchange
     ...(causes.length === 0 ? [] : HOW_TO_READ),
   ]
   const shown = new Map(exchanges.map((exchange) => [exchange.id, exchange]))
-  const items = causes.map((cause, index) => ['', ...causeLines(cause, index + 1, conformance, shown)])
+  const linesOf = (cause: Cause) => ['', ...causeLines(cause, causes.indexOf(cause) + 1, conformance, shown)]
   const more = (left: number) =>
     `${count(left, 'more cause')}: \`causes\` in conformance.json lists ${left === 1 ? 'it' : 'them'}.`
-  return `${[...head, ...fitting(items, MAX_AGENT_BYTES - bytesOf(head), more)].join('\n')}\n`
+  return `${[...head, ...fitting(causes, linesOf, MAX_AGENT_BYTES - bytesOf(head), more)].join('\n')}\n`
 }
 
 const HOW_TO_READ = [

@@ -24,7 +24,17 @@ export function comparisonMd(comparison: Comparison): string {
   const section = (title: string, items: readonly (readonly string[])[]) =>
     items.length === 0
       ? []
-      : ['', `### ${title}`, '', ...fitting(items, MAX_SECTION_BYTES, (left) => `- …and ${left} more.`)]
+      : [
+          '',
+          `### ${title}`,
+          '',
+          ...fitting(
+            items,
+            (item) => item,
+            MAX_SECTION_BYTES,
+            (left) => `- …and ${left} more.`,
+          ),
+        ]
   const exit = exitSentence(comparison)
   const lines = [
     `## ${sign} ${escaped(comparisonSentence(comparison))}`,

@@ -64,13 +64,16 @@ export function shortened(text: string, bytes: number, written: (text: string) =
 export const bytesOf = (lines: readonly string[]): number => Buffer.byteLength(`${lines.join('\n')}\n`)
 
 /**
- * As many items as fit, each as its lines, and a line on those that do not.
+ * As many items as fit, each as its lines, and a line on those that do not. Writes only what it shows, since a run can
+ * have thousands of causes.
  *
+ * @param linesOf the lines of an item
  * @param bytes that all lines may have together
  * @param more the line for a number of items that are left out
  */
-export function fitting(
-  items: readonly (readonly string[])[],
+export function fitting<Item>(
+  items: readonly Item[],
+  linesOf: (item: Item) => readonly string[],
   bytes: number,
   more: (left: number) => string,
 ): readonly string[] {
@@ -78,8 +81,9 @@ export function fitting(
   for (const [at, item] of items.entries()) {
     const left = items.length - at - 1
     const note = left === 0 ? [] : ['', more(left)]
-    if (bytesOf([...lines, ...item, ...note]) > bytes) return [...lines, more(left + 1)]
-    lines.push(...item)
+    const itemLines = linesOf(item)
+    if (bytesOf([...lines, ...itemLines, ...note]) > bytes) return [...lines, more(left + 1)]
+    lines.push(...itemLines)
   }
   return lines
 }

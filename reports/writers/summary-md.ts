@@ -50,8 +50,11 @@ const name = (long: string) => shortened(long, MAX_NAME_BYTES, escaped)
 const nameAsCode = (long: string) => shortened(long, MAX_NAME_BYTES, code)
 
 /** Items of a list, as many as a section may have. */
-const listed = (items: readonly (readonly string[])[], bytes = MAX_SECTION_BYTES): readonly string[] =>
-  fitting(items, bytes, (left) => `- …and ${left} more in \`index.html\`.`)
+const listed = <Item>(
+  items: readonly Item[],
+  linesOf: (item: Item) => readonly string[],
+  bytes = MAX_SECTION_BYTES,
+): readonly string[] => fitting(items, linesOf, bytes, (left) => `- …and ${left} more in \`index.html\`.`)
 
 /** A heading with its lines; empty without lines. */
 const section = (title: string, lines: readonly string[]): readonly string[] =>
@@ -67,9 +70,9 @@ export function summaryMd(conformance: Conformance): string {
     ...section('Created and not torn down', leftBehind(conformance)),
     ...section('Second opinions', secondOpinions(conformance)),
   ]
-  const failed = section('What did not pass', listed(open(conformance), MAX_FAILED_BYTES))
+  const failed = section('What did not pass', listed(notHeld(conformance), openLines, MAX_FAILED_BYTES))
   const left = MAX_SUMMARY_BYTES - bytesOf([...head, '', '### Causes', '', ...failed, ...rest])
-  const causes = section('Causes', listed(causeItems(conformance), left))
+  const causes = section('Causes', listed(conformance.causes, causeLines(conformance), left))
   return `${[...head, ...causes, ...failed, ...rest].join('\n')}\n`
 }
 
@@ -92,18 +95,20 @@ function headline(conformance: Conformance): readonly string[] {
 function missingStates({ withoutStates, commands }: Conformance): readonly string[] {
   if (!withoutStates) return []
   const absent = absentOperationsSentence(withoutStates, commands)
-  const items = withoutStates.additions.map(({ state, requirements }) => [
+  const additions = listed(withoutStates.additions, ({ state, requirements }) => [
     `- ${escaped(state)}: ${count(requirements.length, 'requirement')} blocked`,
   ])
   return [
     ...(absent === undefined ? [] : ['', text(absent)]),
-    ...section('Missing provider states', [`${withoutStatesSentence(withoutStates)}.`, '', ...listed(items)]),
+    ...section('Missing provider states', [`${withoutStatesSentence(withoutStates)}.`, '', ...additions]),
   ]
 }
 
 /** What to correct, the worst first. */
-const causeItems = ({ causes, requirements }: Conformance): readonly (readonly string[])[] =>
-  causes.map((cause) => causeItem(cause, ruleLine(cause, requirements), resolvesText(cause, causes)))
+const causeLines =
+  ({ causes, requirements }: Conformance) =>
+  (cause: Cause): readonly string[] =>
+    causeItem(cause, ruleLine(cause, requirements), resolvesText(cause, causes))
 
 function causeItem(
   { title, verdict, fixIn, address, next, requirements, findings = [] }: Cause,
@@ -129,10 +134,9 @@ const idsOf = (ids: readonly string[]): string =>
   )
 
 /** A line each: the causes have the reasons. */
-const open = (conformance: Conformance): readonly (readonly string[])[] =>
-  notHeld(conformance).map(({ id, level, verdict, title }) => [
-    `- **${escaped(id)}** (${level}) ${VERDICT_WORDS[verdict]}: ${text(title)}`,
-  ])
+const openLines = ({ id, level, verdict, title }: Conformance['requirements'][number]): readonly string[] => [
+  `- **${escaped(id)}** (${level}) ${VERDICT_WORDS[verdict]}: ${text(title)}`,
+]
 
 function profiles(conformance: Conformance): readonly string[] {
   const sentence = profilesSentence(conformance)
@@ -155,32 +159,32 @@ function areas({ areas, totals }: Conformance): readonly string[] {
 function baseline(conformance: Conformance): readonly string[] {
   const sentence = gateSentence(conformance)
   if (sentence === undefined) return []
-  const items = inBaseline(conformance)
-    .filter(({ waiver }) => waiver.state !== 'unused')
-    .map(({ id, verdict, waiver: { state, reason, expires, owner, issue } }) => [
-      `- **${escaped(id)}** ${VERDICT_WORDS[verdict]} (${WAIVER_WORDS[state]}): ${text(reason)}`,
-      `  - ${[`until ${expires}`, ...(owner === undefined ? [] : [`owner ${name(owner)}`]), ...(issue === undefined ? [] : [name(issue)])].join('; ')}`,
-    ])
-  return [text(sentence), ...(items.length > 0 ? ['', ...listed(items)] : [])]
+  const used = inBaseline(conformance).filter(({ waiver }) => waiver.state !== 'unused')
+  const items = listed(used, ({ id, verdict, waiver: { state, reason, expires, owner, issue } }) => [
+    `- **${escaped(id)}** ${VERDICT_WORDS[verdict]} (${WAIVER_WORDS[state]}): ${text(reason)}`,
+    `  - ${[`until ${expires}`, ...(owner === undefined ? [] : [`owner ${name(owner)}`]), ...(issue === undefined ? [] : [name(issue)])].join('; ')}`,
+  ])
+  return [text(sentence), ...(items.length > 0 ? ['', ...items] : [])]
 }
 
 function leftBehind({ states = [] }: Conformance): readonly string[] {
   const left = states.filter(({ notTornDown }) => notTornDown.length > 0)
   if (left.length === 0) return []
-  const items = left.map(({ state, by, notTornDown }) => [
+  const items = listed(left, ({ state, by, notTornDown }) => [
     `- ${notTornDown.length} × ${code(state)}, set up ${STATE_SOURCE_WORDS[by]}`,
   ])
-  return [...listed(items), '', '`states` in `conformance.json` names each.']
+  return [...items, '', '`states` in `conformance.json` names each.']
 }
 
 function secondOpinions(conformance: Conformance): readonly string[] {
   const sentence = secondOpinionsSentence(conformance)
   if (sentence === undefined) return []
-  const items = conformance.secondOpinions.opinions
-    .flatMap(({ disagreements }) => disagreements)
-    .map(({ tool, operation, status, toolVerdict, assayVerdict, where, message, exchange }) => [
+  const items = listed(
+    conformance.secondOpinions.opinions.flatMap(({ disagreements }) => disagreements),
+    ({ tool, operation, status, toolVerdict, assayVerdict, where, message, exchange }) => [
       `- ${nameAsCode(operation)} ${status}: ${TOOL_WORDS[tool]} says ${toolVerdict}, Assay says ${assayVerdict}`,
       `  - ${name(where)} ${text(message)} (exchange ${name(exchange)})`,
-    ])
-  return [text(sentence), ...(items.length > 0 ? ['', ...listed(items)] : [])]
+    ],
+  )
+  return [text(sentence), ...(items.length > 0 ? ['', ...items] : [])]
 }
