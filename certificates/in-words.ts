@@ -6,10 +6,19 @@ export function inWords({ predicate }: Statement): readonly string[] {
   const { result, passedTests, warnedTests, assayCertificate } = predicate
   const { deployment, contractVersion, areas, areasNotClaimed, notOffered, issuedAt, expiresAt } =
     assayCertificate
-  const { capabilitiesNotOffered = [], profiles, challenge, replicas = [] } = assayCertificate
+  const {
+    capabilitiesNotOffered = [],
+    profiles,
+    challenge,
+    replicas = [],
+    addedToRequests = [],
+  } = assayCertificate
   return [
     `${deployment.name} at ${deployment.baseUrl}, contract ${contractVersion}: ${result}`,
     ...(replicas.length === 0 ? [] : [`  the requests went to its replicas: ${replicas.join(', ')}`]),
+    ...(addedToRequests.length === 0
+      ? []
+      : [`  added to requests by the deployment file: ${addedToRequests.join(', ')}`]),
     `  ${count(passedTests.length, 'requirement')} passed, ${warnedTests.length} warned, in ${areas.length} of ${count(areas.length + areasNotClaimed.length, 'area')}`,
     ...(profiles === undefined ? [] : [`  profiles: ${profiles.join(', ') || 'none'}`]),
     ...(challenge === undefined ? [] : [`  the run used the nonce ${challenge}`]),

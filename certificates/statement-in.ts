@@ -56,6 +56,7 @@ const schema = {
               required: ['name', 'baseUrl'],
             },
             replicas: TEXTS,
+            addedToRequests: TEXTS,
             areas: TEXTS,
             areasNotClaimed: TEXTS,
             notOffered: TEXTS,

@@ -3,6 +3,7 @@ import { nonceIn } from '../fixtures/random.ts'
 import type { RecordingHead } from '../fixtures/recording/recording.ts'
 import type { Conformance, Verdict } from '../reports/conformance.ts'
 import { CONVENTIONS } from '../spec/index.ts'
+import { addedToRequests } from './added-to-requests.ts'
 import { blockedInEdition } from './blocked-in-edition.ts'
 import type { ClockAgreement } from './clock-agreement.ts'
 import { digestOf, type FileDigest } from './files.ts'
@@ -48,6 +49,8 @@ export interface Certificate {
   readonly deployment: { readonly name: string; readonly baseUrl: string }
   /** Base URLs of the servers that got the requests in place of the base URL; default: none. */
   readonly replicas?: readonly string[]
+  /** Headers, bodies and queries that the deployment file adds to requests; default: none. */
+  readonly addedToRequests?: readonly string[]
   /** Claimed areas, all of them judged. */
   readonly areas: readonly string[]
   /** Areas that the deployment does not claim; the certificate makes no statement about them. */
@@ -102,6 +105,7 @@ export function statementOf({ files, conformance, head, span, clock }: Bundled, 
   const warned = ids('warn')
   const challenge = nonceIn(head.seed)
   const replicas = head.deployment.replicas ?? []
+  const added = addedToRequests(head.deployment)
   return {
     _type: STATEMENT_TYPE,
     subject: files.map(({ name, sha256 = '' }) => ({ name, digest: { sha256 } })),
@@ -118,6 +122,7 @@ export function statementOf({ files, conformance, head, span, clock }: Bundled, 
         edition: conformance.edition,
         deployment: conformance.deployment,
         ...(replicas.length === 0 ? {} : { replicas }),
+        ...(added.length === 0 ? {} : { addedToRequests: added }),
         areas: areas(true),
         areasNotClaimed: areas(false),
         notOffered: Object.entries(head.deployment.operations).flatMap(([name, binding]) =>

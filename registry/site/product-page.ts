@@ -9,13 +9,14 @@ import { registryPage } from './page.ts'
 export function productPage({ latest, versions }: Implementation, profiles: readonly Profile[]): string {
   const { product, said, state, certificate, keyid, place } = latest
   const titles = profiles.filter(({ id }) => claimedProfiles(latest).includes(id)).map(({ title }) => title)
-  const { replicas = [], notOffered, capabilitiesNotOffered = [] } = said
+  const { replicas = [], addedToRequests = [], notOffered, capabilitiesNotOffered = [] } = said
   const facts: readonly (readonly [string, unknown])[] = [
     ['Organisation', product.organisation],
     ['Status', html`${stateWord(latest)}${state.because !== '' && `, ${state.because}`}`],
     ['Profiles', titles.join(', ') || 'none at this time'],
     ['Deployment', `${said.deployment.name} at ${said.deployment.baseUrl}`],
     ...(replicas.length === 0 ? [] : [['Requests went to', replicas.join(', ')] as const]),
+    ...(addedToRequests.length === 0 ? [] : [['Added to requests', addedToRequests.join(', ')] as const]),
     ['Contract', `${said.contractVersion}, edition ${said.edition}`],
     ['Issued', said.issuedAt],
     ['Valid until', said.expiresAt],

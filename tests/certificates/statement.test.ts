@@ -103,6 +103,28 @@ describe('a statement', () => {
     assert.ok(!('replicas' in statementOf(BUNDLED, ISSUE).predicate.assayCertificate))
   })
 
+  it('names what the deployment file adds to requests, also for people', () => {
+    const { deployment } = BUNDLED.head
+    const createCustomer = { ...deployment.operations.createCustomer!, path: '/customers?mode=a&mode=b&x=1' }
+    const head = {
+      ...BUNDLED.head,
+      deployment: {
+        ...deployment,
+        headers: { 'x-tenant': 'blue' },
+        requests: { createQuote: { purpose: 'GIFT' } },
+        operations: { ...deployment.operations, createCustomer },
+      },
+    }
+    const added = ['header x-tenant', 'body of createQuote', 'query of createCustomer (mode, x)']
+
+    const statement = statementOf({ ...BUNDLED, head }, ISSUE)
+
+    assert.deepEqual(statement.predicate.assayCertificate.addedToRequests, added)
+    assert.deepEqual(statementIn(Buffer.from(JSON.stringify(statement))).statement, statement)
+    assert.ok(inWords(statement).some((line) => line.includes(added.join(', '))))
+    assert.ok(!('addedToRequests' in statementOf(BUNDLED, ISSUE).predicate.assayCertificate))
+  })
+
   it('has the same value for a deployment file at any path, and another for another file', () => {
     const elsewhere = { ...BUNDLED.head, deployment: recordedIn(emptyFolder()) }
     const other = {

@@ -95,19 +95,26 @@ describe('the site of a registry', () => {
       assert.deepEqual(badge(state), [state, true, 0])
   })
 
-  it('names what a certificate does not cover, and the hosts that got the requests', () => {
+  it('names what a certificate does not cover, the hosts that got the requests, and what was added to them', () => {
     const one = listing(1)
     const replicas = ['https://a.test.example/2025-10-13', 'https://b.test.example/2025-10-13']
-    const more = { replicas, notOffered: ['rejectTransaction'], capabilitiesNotOffered: ['liveness'] }
+    const addedToRequests = ['header x-tenant']
+    const more = {
+      replicas,
+      addedToRequests,
+      notOffered: ['rejectTransaction'],
+      capabilitiesNotOffered: ['liveness'],
+    }
     const page = (said: object) => {
       const only = { ...one, said: { ...one.said, ...said } }
       return siteOf([only], definitions)[`${implementationsOf([only])[0]!.slug}/index.html`]!
     }
 
     assert.match(page(more), new RegExp(`Requests went to</dt>\\s*<dd>${replicas.join(', ')}`))
+    assert.match(page(more), /Added to requests<\/dt>\s*<dd>header x-tenant</)
     assert.match(page(more), /Not offered<\/dt>\s*<dd>rejectTransaction, liveness</)
     assert.match(page({}), /Not offered<\/dt>\s*<dd>nothing</)
-    assert.doesNotMatch(page({}), /Requests went to/)
+    assert.doesNotMatch(page({}), /Requests went to|Added to requests/)
   })
 
   it('has the verdict of each requirement of each good implementation', () => {
