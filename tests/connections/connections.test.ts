@@ -316,6 +316,25 @@ describe('headers of the deployment file', () => {
   })
 })
 
+describe('a network that loses the response to a write', () => {
+  it('fails no requirement, although the repeated write is rejected', async () => {
+    let isLost = false
+    const front = await kept(
+      startFront(port, undefined, ({ url }, { statusCode }) => {
+        if (isLost || statusCode !== 200 || !url?.endsWith('/verify')) return false
+        isLost = true
+        return true
+      }),
+    )
+
+    const { code, out, stdout } = await run('lossy', `http://127.0.0.1:${front.port}`, '')
+
+    assert.equal(isLost, true)
+    assert.deepEqual(passed(out), ['OWN-01', 'ACT-21', 'AGA-01'], stdout)
+    assert.equal(code, 0, stdout)
+  })
+})
+
 describe('.env', () => {
   it('is read beside the deployment file', async () => {
     const { file } = await run(

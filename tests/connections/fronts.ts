@@ -11,8 +11,11 @@ export interface Front {
   close(): Promise<void>
 }
 
+/** Whether the connection of a performed request is closed without its response. */
+type Loses = (request: IncomingMessage, answer: IncomingMessage) => boolean
+
 /** Forwards to a server on this machine. */
-function forwarding(port: number, seen: IncomingMessage[]) {
+function forwarding(port: number, seen: IncomingMessage[], loses: Loses = () => false) {
   return (request: IncomingMessage, response: import('node:http').ServerResponse) => {
     seen.push(request)
     const { method, headers } = request
@@ -21,6 +24,10 @@ function forwarding(port: number, seen: IncomingMessage[]) {
     const onward = requestOf(
       { host: '127.0.0.1', port, method, path: path?.includes('?') ? path : `${path}${search}`, headers },
       (answer) => {
+        if (loses(request, answer)) {
+          response.destroy()
+          return
+        }
         response.writeHead(answer.statusCode ?? 500, answer.headers)
         answer.pipe(response)
       },
@@ -49,9 +56,9 @@ async function listening(
 }
 
 /** @param tls undefined: plain HTTP */
-export function startFront(port: number, tls?: TlsOptions): Promise<Front> {
+export function startFront(port: number, tls?: TlsOptions, loses?: Loses): Promise<Front> {
   const seen: IncomingMessage[] = []
-  const forward = forwarding(port, seen)
+  const forward = forwarding(port, seen, loses)
   return listening(tls ? createTlsServer(tls, forward) : createServer(forward), seen, new Set())
 }
 

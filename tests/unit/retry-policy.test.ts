@@ -173,12 +173,26 @@ describe('a connection that is cut', () => {
       maxWaitMs: 10_000,
       time: { now: () => T0, sleep: async () => undefined },
       hold: () => undefined,
+      onWriteRepeated: () => void repeated++,
     }
+    let repeated = 0
     return {
       sent,
-      pass: (mayRepeat: boolean) => sendWithRetry(exchangeClient, request, mayRepeat, retryPolicy),
+      repeated: () => repeated,
+      pass: (mayRepeat: boolean, method = 'GET') =>
+        sendWithRetry(exchangeClient, { ...request, method }, mayRepeat, retryPolicy),
     }
   }
+
+  it('during a write that is sent again is noted; during a read it is not', async () => {
+    const [read, write, uncut] = [cutting(CUT, 200), cutting(CUT, 409), cutting(200)]
+
+    await read.pass(true)
+    await write.pass(true, 'POST')
+    await uncut.pass(true, 'POST')
+
+    assert.deepEqual([read.repeated(), write.repeated(), uncut.repeated()], [0, 1, 0])
+  })
 
   it('once is no more than a request sent twice', async () => {
     const { pass, sent } = cutting(CUT, 200)
@@ -187,18 +201,25 @@ describe('a connection that is cut', () => {
     assert.equal(sent.length, 2)
   })
 
-  it('twice, while another request gets a response, fails the implementation with the request', async () => {
-    const { pass, sent } = cutting(CUT, CUT, 401)
+  it('twice is no more than a request sent three times', async () => {
+    const { pass, sent } = cutting(CUT, CUT, 200)
+
+    assert.equal((await pass(true)).response.status, 200)
+    assert.equal(sent.length, 3)
+  })
+
+  it('three times, while another request gets a response, fails the implementation with the request', async () => {
+    const { pass, sent } = cutting(CUT, CUT, CUT, 401)
 
     await assert.rejects(
       pass(true),
       (error) => error instanceof ConnectionDropped && error.message.includes('GET /base/actions?limit=abc'),
     )
-    assert.equal(sent[2], 'GET http://host/base/actions')
+    assert.equal(sent[3], 'GET http://host/base/actions')
   })
 
   it('on every request is the environment', async () => {
-    const { pass } = cutting(CUT, CUT, CUT)
+    const { pass } = cutting(CUT, CUT, CUT, CUT)
 
     await assert.rejects(pass(true), (error) => error instanceof Blocked && error.fixIn === 'environment')
   })
