@@ -71,6 +71,15 @@ describe('the proxy of an address', () => {
     assert.equal(chosen('http://a.example', {}), undefined)
   })
 
+  it('has a password with a percent sign, encoded or not', () => {
+    const passwordOf = (HTTPS_PROXY: string) =>
+      decodeURIComponent(new URL(chosen('https://a.example/x', { HTTPS_PROXY })!).password)
+
+    assert.equal(passwordOf('http://user:50%@s.example:3128'), '50%')
+    assert.equal(passwordOf('http://user:p%rd@s.example:3128'), 'p%rd')
+    assert.equal(passwordOf('http://user:p%25rd%20%40@s.example:3128'), 'p%rd @')
+  })
+
   it('is that of the file, independent of the environment', () => {
     assert.equal(
       chosen('https://127.0.0.1', { ...BOTH, NO_PROXY: '*' }, 'http://f.example'),
