@@ -1,5 +1,6 @@
 /** The commands that a report suggests: each judges the deployment of the report. Pure. */
 import { commandText, shellWord } from '../spec/command-text.ts'
+import { compareIds } from '../spec/compare-ids.ts'
 import { flowOf } from '../spec/flow-of.ts'
 import { grouped } from '../spec/grouped.ts'
 import type { Cause, Commands, Conformance, RequirementResult } from './conformance.ts'
@@ -109,8 +110,7 @@ const areasOf = (ids: readonly string[], results: readonly Judged[]): readonly s
 const IDS_ALONE = 4
 
 /** By flow and number: the order in which a reader looks for one. */
-export const sortedIds = (ids: readonly string[]): readonly string[] =>
-  ids.toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }))
+export const sortedIds = (ids: readonly string[]): readonly string[] => ids.toSorted(compareIds)
 
 /** The ids; many of them as an area or the beginning of ids, if that judges no other requirement. */
 function wordsFor(

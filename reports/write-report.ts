@@ -1,5 +1,6 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { compareIds } from '../spec/compare-ids.ts'
 import type { Conformance, Exchange } from './conformance.ts'
 import { REPORT_FILES, type ReportFile } from './report-files.ts'
 import { badgeJson } from './writers/badge-json.ts'
@@ -53,8 +54,6 @@ export async function writeReport(
   return join(outDir, 'index.html')
 }
 
-const numerically = new Intl.Collator('en', { numeric: true })
-
 /** The exchanges of a check are adjacent and in order, whatever the order of execution. */
 const byCheck = (a: Exchange, b: Exchange): number =>
-  a.check === b.check ? numerically.compare(a.id, b.id) : a.check < b.check ? -1 : 1
+  a.check === b.check ? compareIds(a.id, b.id) : a.check < b.check ? -1 : 1

@@ -1,4 +1,5 @@
 /** `docs/contract.md`: the contract as we read it, from the data of `spec/`. */
+import { compareIds } from '../../spec/compare-ids.ts'
 import { inEdition } from '../../spec/editions.ts'
 import type { Requirement, Rule } from '../../spec/model.ts'
 import { formatSource, isExternal } from '../../spec/generate/checklist.ts'
@@ -123,10 +124,7 @@ const checklistSections = (checklist: readonly Rule[]): readonly string[] =>
   ])
 
 const rowItem = (row: Rule) =>
-  `- <a id="${anchorOf(row)}"></a>**${escaped(row.place)}**: ${escaped(row.rule)} ${row.nothing === undefined ? `(${row.requirements.toSorted(byId).join(', ')})` : `_No requirement:_ ${escaped(row.nothing)}`}`
-
-/** Ids in the order of their letters and numbers. */
-const byId = (one: string, other: string) => one.localeCompare(other, 'en', { numeric: true })
+  `- <a id="${anchorOf(row)}"></a>**${escaped(row.place)}**: ${escaped(row.rule)} ${row.nothing === undefined ? `(${row.requirements.toSorted(compareIds).join(', ')})` : `_No requirement:_ ${escaped(row.nothing)}`}`
 
 const titleOf = (section: string) => `Contract: ${section}`
 const slug = (text: string) =>
