@@ -91,6 +91,11 @@ const CASES: readonly Case[] = [
     says: [/it cannot be read as YAML/],
   },
   {
+    what: 'with a number that would be null in a request',
+    text: (origin) => `${conforming(origin)}requests: { createAgent: { limit: 1e400 } }\n`,
+    says: [/it cannot be read as YAML: A number is beyond those of JSON/],
+  },
+  {
     what: 'with a placeholder that does not exist',
     text: (origin) => `${conforming(origin)}operations: { getAgentQuote: "GET /quotes/{id}" }\n`,
     says: [/\{id\}/, /\{quoteId\}/],

@@ -126,6 +126,15 @@ describe('a deployment file', () => {
       )
   })
 
+  it('rejects a route with white space from a variable, after which nothing would be sent', () => {
+    for (const value of ['a b', ' ', 'a\tb', '\n'])
+      assert.throws(
+        () => read({ operations: { listAgentActions: 'GET /agents/${PART}/actions' } }, { PART: value }),
+        /operations\.listAgentActions has white space/,
+        JSON.stringify(value),
+      )
+  })
+
   it('rejects limits that are no finite numbers, which no recording could hold', () => {
     const limits = ['maxWaitSeconds', 'requestsPerSecond', 'concurrency', 'requestTimeoutSeconds']
     for (const limit of limits)
