@@ -75,11 +75,18 @@ export function createTrafficJudge(session: TrafficJudgeOptions): TrafficJudge {
       const { foreign } = exchange
       if (foreign !== undefined) counts.notJudged(foreign)
       else if (response === undefined) counts.notJudged('no response was recorded')
-      else judge(exchange, response, found.name, seen, session)
+      else judge(exchange, wholeOnly(exchange, response), found.name, seen, session)
     },
     finish: () => judgeTogether(seen, session),
   }
 }
+
+/** A response without the part of a body that the client asked for: it cannot be judged. */
+const wholeOnly = (
+  { requestHeaders: { range } }: RecordedExchange,
+  response: RecordedResponse,
+): RecordedResponse =>
+  response.status === 206 && range !== undefined ? { ...response, body: 'unseen' } : response
 
 /** The findings of the exchanges so far. */
 interface Seen {
