@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { Blocked, ConnectionCut, ConnectionDropped } from '../../fixtures/errors.ts'
+import { Blocked, ConnectionCut, ConnectionDropped, CutOnce } from '../../fixtures/errors.ts'
 import type { ExchangeClient, Incoming, Outgoing } from '../../fixtures/http/exchange-client.ts'
 import { sendWithRetry } from '../../fixtures/http/retry-policy.ts'
 
@@ -179,8 +179,8 @@ describe('a connection that is cut', () => {
     return {
       sent,
       repeated: () => repeated,
-      pass: (mayRepeat: boolean, method = 'GET') =>
-        sendWithRetry(exchangeClient, { ...request, method }, mayRepeat, retryPolicy),
+      pass: (mayRepeat: boolean, method = 'GET', kind: Outgoing['kind'] = 'contract') =>
+        sendWithRetry(exchangeClient, { ...request, method, kind }, mayRepeat, retryPolicy),
     }
   }
 
@@ -222,6 +222,13 @@ describe('a connection that is cut', () => {
     const { pass } = cutting(CUT, CUT, CUT, CUT)
 
     await assert.rejects(pass(true), (error) => error instanceof Blocked && error.fixIn === 'environment')
+  })
+
+  it('is not sent again where it sets up a state, and the check is retried', async () => {
+    const { pass, sent } = cutting(CUT, 200)
+
+    await assert.rejects(pass(true, 'POST', 'state'), (error) => error instanceof CutOnce)
+    assert.equal(sent.length, 1)
   })
 
   it('is never sent again where it may move money', async () => {
