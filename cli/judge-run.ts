@@ -51,13 +51,18 @@ interface OpenRun {
   readonly progress: Progress
 }
 
-/** @returns the exit code */
+/**
+ * @param release called once nothing more is sent: the reference server ends, and frees its memory, before the report is
+ *   written
+ * @returns the exit code
+ */
 export async function judgeRun(
   plan: RunPlan,
   known: Known,
   options: RunOptions,
   stopping: Stopping,
   terminal: Terminal,
+  release: () => Promise<void>,
 ): Promise<number> {
   const startedAt = new Date(localNow()).toISOString()
   for (const warning of plan.deployment.warnings) terminal.stderr.write(`warning: ${printable(warning)}\n`)
@@ -65,6 +70,7 @@ export async function judgeRun(
   const stopped = await performAll(open, options, stopping, terminal)
   open.progress.end()
   await open.session.transport.close()
+  void release()
   const finished = {
     planned: open.planned.map(plannedOf),
     judgements: open.judgements,

@@ -51,6 +51,7 @@ export async function run(options: RunOptions, terminal: Terminal): Promise<numb
       options,
       stopping,
       json ? { ...terminal, stdout: terminal.stderr } : terminal,
+      close,
     )
     const report = join(plan.out, 'conformance.json')
     if (json && existsSync(report)) terminal.stdout.write(readFileSync(report, 'utf8'))

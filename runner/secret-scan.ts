@@ -294,16 +294,18 @@ function cleanHead(file: string, text: string, { search }: Tools, cleaned: (text
   }
 }
 
-const cleanLines = (
+function cleanLines(
   file: string,
   text: string,
   { search }: Tools,
   cleaned: (text: string) => string,
-): string =>
-  text
-    .split('\n')
-    .map((line) => (namesIn(file, line, search).length === 0 ? line : cleanLine(line, cleaned)))
-    .join('\n')
+): string {
+  const lines = text.split('\n')
+  const leaking = new Set(lines.filter((line) => namesIn(file, line, search).length > 0))
+  // Usually there is none: the text is large, and joining it would take as much memory again.
+  if (leaking.size === 0) return text
+  return lines.map((line) => (leaking.has(line) ? cleanLine(line, cleaned) : line)).join('\n')
+}
 
 function cleanLine(line: string, cleaned: (text: string) => string): string {
   try {
