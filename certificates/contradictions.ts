@@ -1,4 +1,5 @@
 /** Statements of `conformance.json` that contradict `recording.json` and the exchanges. Needs no suites. */
+import { leavesBase } from '../fixtures/arranged-address.ts'
 import type { RecordingHead } from '../fixtures/recording/recording.ts'
 import type { Conformance, Exchange, Verdict } from '../reports/conformance.ts'
 import { CONVENTIONS } from '../spec/index.ts'
@@ -116,16 +117,22 @@ function againstExchanges(
     ],
     [
       elsewhere.length === 0,
-      `the base URL is ${excerptOf(deployment.baseUrl)} in recording.json; ${count(elsewhere.length, 'request')} went to another origin: ${elsewhere.slice(0, 3).join(', ')}`,
+      `the base URL is ${excerptOf(deployment.baseUrl)} in recording.json; ${count(elsewhere.length, 'request')} went to another address: ${elsewhere.slice(0, 3).join(', ')}`,
     ],
   ]
   return conditions.flatMap(([holds, problem]) => (holds ? [] : [problem]))
 }
 
-/** Ids of requests to the API at an origin that the recording does not name. */
-function elsewhereOf(exchanges: readonly Exchange[], addresses: readonly string[]): readonly string[] {
-  const origins = new Set(addresses.map((address) => URL.parse(address)?.origin))
-  return exchanges
-    .filter(({ kind, request }) => kind === 'contract' && !origins.has(URL.parse(request.url)?.origin))
+/** Ids of requests to the API at an address that is not below one of these. */
+const elsewhereOf = (exchanges: readonly Exchange[], addresses: readonly string[]): readonly string[] =>
+  exchanges
+    .filter(
+      ({ kind, request }) =>
+        kind === 'contract' && !addresses.some((address) => isBelow(request.url, address)),
+    )
     .map(({ id }) => id)
+
+function isBelow(url: string, address: string): boolean {
+  const href = URL.parse(url)?.href ?? ''
+  return href.startsWith(`${address}/`) && !leavesBase(href.slice(address.length))
 }

@@ -95,6 +95,16 @@ const FORGERIES: readonly (readonly [string, Forgery, RegExp])[] = [
     },
     /^claim: .*base URL/,
   ],
+  ...['/../v1/', '/..%2fv1/', '/%2e%2e%2Fv1/'].map((path): readonly [string, Forgery, RegExp] => [
+    `requests to another version: ${path}`,
+    {
+      exchange: ({ request, ...rest }) => ({
+        ...rest,
+        request: { ...request, url: request.url.replace(/(?<=\/\d{4}-\d\d-\d\d)\//, path) },
+      }),
+    },
+    /^claim: .*went to another address/,
+  ]),
   [
     'a name of the deployment for programs that read the first of two keys',
     { files: changed('recording.json', (text) => text.replace('"name":', '"name": "production", "name":')) },
