@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { variedSeed } from '../fixtures/random.ts'
+import { seedOfRun, variedSeed } from '../fixtures/random.ts'
 import { webhookOptionsError, type WebhookOptions } from '../fixtures/webhooks/webhook-address.ts'
 import { startReferenceServer } from '../reference/start-process.ts'
 import { commandsFor, type Commands } from '../reports/commands.ts'
@@ -53,17 +53,25 @@ function requestFrom(options: RunOptions, environment: Environment): RunRequest 
   const { deployment, edition, replay, out } = options
   const only = chosenFrom(options)
   maxFailuresFrom(options.maxFailures)
-  const drawn = options.seed ?? environment.ASSAY_SEED ?? randomUUID()
+  const seed = seedFrom(options, environment)
   return {
     deploymentFile: deployment ?? REFERENCE_FILE,
     recordingOf: replay,
     only,
     edition: edition === undefined ? undefined : editionFrom(edition, options.contract?.contract),
-    seed: options.varyIdentity === true ? variedSeed(drawn) : drawn,
+    seed: options.varyIdentity === true ? variedSeed(seed) : seed,
     out: out ?? LATEST,
     webhooks: webhooksFrom(options, environment),
     commands: commandsOf(options),
   }
+}
+
+/** The shards of a run have the seed in common, so that theirs stays as it was given. */
+function seedFrom({ seed, shard }: RunOptions, { ASSAY_SEED }: Environment): string {
+  const chosen = seed ?? ASSAY_SEED
+  const drawn = randomUUID()
+  if (chosen === undefined) return drawn
+  return shard === undefined ? seedOfRun(chosen, drawn.slice(0, 8)) : chosen
 }
 
 /** Parameters that judge the same deployment again; the report suggests them. */

@@ -1,4 +1,5 @@
 import { sharedAddresses } from '../fixtures/config/shared-addresses.ts'
+import { chosenSeed } from '../fixtures/random.ts'
 import type { RecordingHead } from '../fixtures/recording/recording.ts'
 import { capabilities } from '../spec/index.ts'
 
@@ -13,7 +14,7 @@ export function scopeOfHead({ deployment, only, edition = 1, seed, tool, command
     sharedAddresses: sharedAddresses(deployment.operations),
     only,
     edition,
-    seed,
+    seed: chosenSeed(seed),
     ...(commands && { commands }),
     toolVersion: tool.version,
     deployment: { name: deployment.name, baseUrl: deployment.baseUrl },

@@ -2,8 +2,10 @@
  * Explores a deployment: random sequences of steps, each valid in the state of the model, until a requirement is
  * violated. The violation is then reported with as few steps as possible.
  */
+import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import type { Deployment } from '../fixtures/config/deployment.ts'
+import { seedOfRun } from '../fixtures/random.ts'
 import { withRedaction } from '../fixtures/redaction/redaction-under-way.ts'
 import type { Exchange, RequirementId } from '../spec/index.ts'
 import { Violation } from './violation.ts'
@@ -84,6 +86,7 @@ export async function explore(deployment: Deployment, options: ExploreOptions): 
   const session = openSession(deployment)
   const search: Search = {
     deployment,
+    identifiers: seedOfRun(String(seed), randomUUID().slice(0, 8)),
     options,
     session,
     end: now() + options.durationMs,
@@ -119,6 +122,8 @@ export async function explore(deployment: Deployment, options: ExploreOptions): 
 /** The findings of an exploration so far, and its goal. */
 interface Search {
   readonly deployment: Deployment
+  /** Seed of wallets and identifiers: the deployment knows those of an earlier exploration. */
+  readonly identifiers: string
   readonly options: ExploreOptions
   readonly session: ExplorationSession
   /** ms since the epoch. */
@@ -169,11 +174,11 @@ async function findFailure(
 
 /** @throws Violation when the sequence shows one that matters */
 async function performSequence(search: Search, steps: Iterable<fc.AsyncCommand<Model, Real>>): Promise<void> {
-  const { deployment, options, session, tally, failures } = search
+  const { deployment, identifiers, options, session, tally, failures } = search
   // Also ends the search.
   if (isOver(search)) throw new fc.PreconditionFailure(true)
   const key = `sequence-${++tally.sequences}`
-  const seed = `${options.seed}/${key}`
+  const seed = `${identifiers}/${key}`
   const evidence = createSequenceEvidence()
   const own = session.of(evidence)
   const world = openWorld(deployment, own, key, seed)
@@ -227,16 +232,11 @@ function createSequenceEvidence() {
 
 /** Whether the failure is seen again with other wallets and identifiers. */
 async function performAgain(
-  { deployment, session, options }: Search,
+  { deployment, session, identifiers }: Search,
   { steps, requirement, key }: Failure,
 ): Promise<boolean> {
   const again = `${key}-again`
-  const world = openWorld(
-    deployment,
-    session.of({ keep: () => undefined }),
-    again,
-    `${options.seed}/${again}`,
-  )
+  const world = openWorld(deployment, session.of({ keep: () => undefined }), again, `${identifiers}/${again}`)
   try {
     const { violation } = await repeatSteps(steps, world, (other) => other === requirement)
     return violation !== undefined

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sharedAddresses } from '../fixtures/config/shared-addresses.ts'
+import { chosenSeed } from '../fixtures/random.ts'
 import { redactTexts } from '../fixtures/redaction/redact-texts.ts'
 import { withoutSecrets as withoutOwnSecrets } from '../fixtures/redaction/without-secrets.ts'
 import { EXCHANGES } from '../fixtures/recording/evidence.ts'
@@ -146,7 +147,7 @@ export const scopeOf = ({ deployment, only, edition, seed, shard, commands }: Ru
     baseUrl: withoutOwnSecrets(deployment, deployment.baseUrl),
   },
   edition,
-  seed,
+  seed: chosenSeed(seed),
   ...(commands && { commands }),
 })
 

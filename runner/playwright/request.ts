@@ -1,6 +1,7 @@
 /** Shared data of the processes of `npx playwright test`: the first process creates it, the workers inherit it. */
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
+import { seedOfRun } from '../../fixtures/random.ts'
 import { newVaultKey, secretVault, type SecretVault } from '../../fixtures/redaction/secret-vault.ts'
 import { join } from 'node:path'
 import { commandsFor } from '../../reports/commands.ts'
@@ -35,7 +36,7 @@ export function storeRequest(
   const request: RunRequest = {
     deploymentFile: deployment ?? referenceFile,
     only: [],
-    seed: ASSAY_SEED ?? randomUUID(),
+    seed: ASSAY_SEED === undefined ? randomUUID() : seedOfRun(ASSAY_SEED, randomUUID().slice(0, 8)),
     out: ASSAY_OUT ?? newRunFolder(REPORTS, 'playwright', new Date()),
     commands: commandsFor({ deployment, seed: ASSAY_SEED }),
     webhooks: { url, port },

@@ -85,6 +85,17 @@ describe('exploration', () => {
     })
   }
 
+  it('finds nothing when the reference is explored again with the same seed', async () => {
+    const again = async () =>
+      explore(repeated, { seed: 4, durationMs: 60_000, mostSequences: 20, shrinks: false })
+    const repeated = { ...hosts.at(''), areas: ['customers', 'cross-currency-transfers'] as const }
+
+    const [first, second] = [await again(), await again()]
+
+    assert.ok(first.requests > 20, `${first.requests} requests`)
+    assert.deepEqual([first.failures, second.failures], [[], []])
+  })
+
   for (const variant of variants.filter(({ id }) => ALLOWED.includes(id))) {
     it(`raises no alarm on a deployment that ${variant.title}`, async () => {
       const { alarms, requests } = await alarmsOf(hosts, variant, 3, {
