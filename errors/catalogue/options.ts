@@ -123,6 +123,12 @@ export const optionErrors = {
     next: 'Set the public URL that forwards to this machine, for example https://host/webhooks.',
     example: { url: 'localhost:8080' },
   }),
+  'webhook-url-parts': defineError({
+    failed: '--webhook-url',
+    found: 'it has a user name, a password, a query or a fragment, which the report would show',
+    next: 'Set a URL of scheme, host and path only, for example https://host/webhooks.',
+    example: {},
+  }),
   'webhook-port-invalid': defineError({
     failed: '--webhook-port',
     found: ({ port }) => `${quoted(port)} is not a port`,

@@ -8,7 +8,7 @@ import { Blocked } from '../../fixtures/errors.ts'
 import { livePost } from '../../fixtures/webhooks/live-post.ts'
 import { MAX_DELIVERY_BYTES } from '../../fixtures/webhooks/listener.ts'
 import { isSignedBy } from '../../fixtures/webhooks/signature.ts'
-import { webhookAddress } from '../../fixtures/webhooks/webhook-address.ts'
+import { webhookAddress, webhookOptionsError } from '../../fixtures/webhooks/webhook-address.ts'
 
 const LOCAL = 'http://127.0.0.1:8080/2025-10-13'
 
@@ -53,6 +53,23 @@ describe('the address of webhooks', () => {
   ]) {
     it(`is rejected as ${url} and ${port}`, () => {
       assert.throws(() => webhookAddress(LOCAL, { url, port }), Blocked)
+    })
+  }
+})
+
+describe('a webhook address with more than a path', () => {
+  for (const url of [
+    'https://bob:hunter2@tunnel.example',
+    'https://hunter2@tunnel.example',
+    'https://tunnel.example?token=hunter2',
+    'https://tunnel.example/hooks#hunter2',
+    'ftp://bob:hunter2@tunnel.example',
+  ]) {
+    it(`is rejected without its text: ${url}`, () => {
+      const error = webhookOptionsError({ url, port: '4000' })
+
+      assert.equal(error?.code, 'webhook-url-parts')
+      assert.doesNotMatch(`${error.problem} ${error.next}`, /hunter2/)
     })
   }
 })
