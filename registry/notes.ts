@@ -1,3 +1,4 @@
+import type { Certificate } from '../certificates/statement.ts'
 import { slugOf, type Product } from './product.ts'
 
 /** Who made a submission, by its own files. */
@@ -35,6 +36,20 @@ export function notesOn({ product, keyid }: Identity, earlier: readonly Identity
       .map((each) => `${each} has letters that may look like others: compare it with its path`),
   ]
 }
+
+/** What a certificate says of its requests, and no program can judge. */
+export const notesOnCertificate = ({
+  deployment,
+  replicas = [],
+  addedToRequests = [],
+}: Pick<Certificate, 'deployment' | 'replicas' | 'addedToRequests'>): readonly string[] => [
+  ...(replicas.length === 0
+    ? []
+    : [`the requests went to ${replicas.join(', ')} in place of ${deployment.baseUrl}`]),
+  ...(addedToRequests.length === 0
+    ? []
+    : [`the deployment file adds to requests: ${addedToRequests.join(', ')}; ask what for`]),
+]
 
 const isAlike = (one: string, other: string): boolean => one !== other && slugOf(one) === slugOf(other)
 

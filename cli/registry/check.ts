@@ -5,7 +5,8 @@ import { examineSubmission } from '../../registry/examine-submission.ts'
 import { outsideProblems } from '../../registry/outside-problems.ts'
 import { readProduct, type Product } from '../../registry/product.ts'
 import { changedProblems, INDEX, readIndex, type Accepted } from '../../registry/registry-index.ts'
-import { notesOn, type Identity } from '../../registry/notes.ts'
+import type { Certificate } from '../../certificates/statement.ts'
+import { notesOn, notesOnCertificate, type Identity } from '../../registry/notes.ts'
 import { BUNDLE, KEY, MAX_SMALL_BYTES, PRODUCT, type RegistryProblem } from '../../registry/submission.ts'
 import { printable } from '../../reports/printable.ts'
 import { count } from '../../spec/count.ts'
@@ -60,11 +61,12 @@ export async function check(options: CheckOptions, terminal: Terminal, now: numb
     const unlisted = index.some(({ place }) => place === submission.place)
       ? []
       : [{ name: 'index', found: `${INDEX} does not list it: use \`assay registry add\`` }]
+    const examined = isAccepted && !all ? undefined : await examine(submission, terminal, now, isAccepted)
     const own =
-      isAccepted && !all
+      examined === undefined
         ? []
         : [
-            ...(await findProblems(submission, terminal, now, isAccepted)),
+            ...examined.problems,
             ...otherOwner(submission, index, found),
             ...sameRecording(submission, index, found),
           ]
@@ -73,7 +75,12 @@ export async function check(options: CheckOptions, terminal: Terminal, now: numb
       place: submission.place,
       problems,
       notes:
-        isAccepted || problems.length > 0 ? [] : notesOn(identityOf(submission), earlierOf(before, found)),
+        isAccepted || problems.length > 0
+          ? []
+          : [
+              ...notesOn(identityOf(submission), earlierOf(before, found)),
+              ...(examined?.certificate ? notesOnCertificate(examined.certificate) : []),
+            ],
       rejudged: !isAccepted || all,
     })
   }
@@ -90,21 +97,32 @@ export async function check(options: CheckOptions, terminal: Terminal, now: numb
   return rejected.length === 0 ? 0 : 1
 }
 
-async function findProblems(
+interface ExaminedNow {
+  readonly problems: readonly RegistryProblem[]
+  /** undefined: a problem prevents reading it. */
+  readonly certificate?: Certificate
+}
+
+async function examine(
   { folder, place, isNamed, files }: FoundSubmission,
   terminal: Terminal,
   now: number,
   isAccepted: boolean,
-): Promise<readonly RegistryProblem[]> {
+): Promise<ExaminedNow> {
   if (!isNamed)
-    return [{ name: 'name', found: 'its path is not <contract>/<organisation>-<product>/<version>' }]
+    return {
+      problems: [{ name: 'name', found: 'its path is not <contract>/<organisation>-<product>/<version>' }],
+    }
   const { problems, examined } = await examineSubmission(folder, place, files, now)
   // An accepted certificate may expire later; the site shows that.
   const counted = problems.filter(({ name }) => !(isAccepted && (name === 'expired' || name === 'stale')))
   const { statement, bundle } = examined ?? {}
-  if (counted.length > 0 || statement === undefined || bundle === undefined) return counted
+  if (counted.length > 0 || statement === undefined || bundle === undefined) return { problems: counted }
   const judged = await judgeAgain(join(folder, BUNDLE), statement, bundle, terminal)
-  return [...judged.problems, ...judged.open.map((open) => ({ name: 'version', found: open }))]
+  return {
+    problems: [...judged.problems, ...judged.open.map((open) => ({ name: 'version', found: open }))],
+    certificate: statement.predicate.assayCertificate,
+  }
 }
 
 /**

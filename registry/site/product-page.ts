@@ -1,5 +1,6 @@
 import type { VNode } from 'preact'
 import { html } from '../../reports/html/html.ts'
+import { printable } from '../../reports/printable.ts'
 import type { Profile } from '../../spec/model.ts'
 import { claimedProfiles, type Implementation, type Listing } from '../listing.ts'
 import { stateWord } from './index-page.ts'
@@ -7,26 +8,8 @@ import { registryPage } from './page.ts'
 
 /** The page of a product and all its versions. */
 export function productPage({ latest, versions }: Implementation, profiles: readonly Profile[]): string {
-  const { product, said, state, certificate, keyid, place } = latest
-  const titles = profiles.filter(({ id }) => claimedProfiles(latest).includes(id)).map(({ title }) => title)
-  const { replicas = [], addedToRequests = [], notOffered, capabilitiesNotOffered = [] } = said
-  const facts: readonly (readonly [string, unknown])[] = [
-    ['Organisation', product.organisation],
-    ['Status', html`${stateWord(latest)}${state.because !== '' && `, ${state.because}`}`],
-    ['Profiles', titles.join(', ') || 'none at this time'],
-    ['Deployment', `${said.deployment.name} at ${said.deployment.baseUrl}`],
-    ...(replicas.length === 0 ? [] : [['Requests went to', replicas.join(', ')] as const]),
-    ...(addedToRequests.length === 0 ? [] : [['Added to requests', addedToRequests.join(', ')] as const]),
-    ['Contract', `${said.contractVersion}, edition ${said.edition}`],
-    ['Issued', said.issuedAt],
-    ['Valid until', said.expiresAt],
-    ['Not claimed', said.areasNotClaimed.join(', ') || 'nothing'],
-    ['Not offered', [...notOffered, ...capabilitiesNotOffered].join(', ') || 'nothing'],
-    ['Link', html`<a href=${product.link} rel="nofollow">${product.link}</a>`],
-    ['Contact', product.contact],
-    ['Certificate', html`<code>${certificate}</code>`],
-    ['Key', html`<code>${keyid}</code>`],
-  ]
+  const { product, place } = latest
+  const facts = factsOf(latest, profiles)
   return registryPage({
     title: `${product.name} ${product.version}`,
     root: '../',
@@ -73,3 +56,29 @@ const versionRow = (listing: Listing): VNode =>
     <td>${listing.said.expiresAt.slice(0, 10)}</td>
     <td>${stateWord(listing)}</td>
   </tr>`
+
+/** The facts of a certificate: name and value. */
+function factsOf(latest: Listing, profiles: readonly Profile[]): readonly (readonly [string, unknown])[] {
+  const { product, said, state, certificate, keyid } = latest
+  const titles = profiles.filter(({ id }) => claimedProfiles(latest).includes(id)).map(({ title }) => title)
+  const { replicas = [], addedToRequests = [], notOffered, capabilitiesNotOffered = [] } = said
+  return [
+    ['Organisation', product.organisation],
+    ['Status', html`${stateWord(latest)}${state.because !== '' && `, ${state.because}`}`],
+    ['Profiles', titles.join(', ') || 'none at this time'],
+    ['Deployment', printable(`${said.deployment.name} at ${said.deployment.baseUrl}`)],
+    ...(replicas.length === 0 ? [] : [['Requests went to', printable(replicas.join(', '))] as const]),
+    ...(addedToRequests.length === 0
+      ? []
+      : [['Added to requests', printable(addedToRequests.join(', '))] as const]),
+    ['Contract', `${said.contractVersion}, edition ${said.edition}`],
+    ['Issued', said.issuedAt],
+    ['Valid until', said.expiresAt],
+    ['Not claimed', said.areasNotClaimed.join(', ') || 'nothing'],
+    ['Not offered', [...notOffered, ...capabilitiesNotOffered].join(', ') || 'nothing'],
+    ['Link', html`<a href=${product.link} rel="nofollow">${product.link}</a>`],
+    ['Contact', product.contact],
+    ['Certificate', html`<code>${certificate}</code>`],
+    ['Key', html`<code>${keyid}</code>`],
+  ]
+}

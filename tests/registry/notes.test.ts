@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { notesOn, type Identity } from '../../registry/notes.ts'
+import { notesOn, notesOnCertificate, type Identity } from '../../registry/notes.ts'
 
 function identity(organisation: string, keyid: string, name = 'Pay'): Identity {
   const product = {
@@ -52,6 +52,17 @@ describe('the notes on a submission', () => {
         /has letters that may look like others/,
         sign,
       )
+  })
+
+  it('name the hosts that got the requests, and what was added to them', () => {
+    const deployment = { name: 'Pay', baseUrl: 'https://a.example/2025-10-13' }
+    const more = { replicas: ['https://b.example/2025-10-13'], addedToRequests: ['header x-mode'] }
+
+    assert.deepEqual(notesOnCertificate({ deployment }), [])
+    assert.deepEqual(notesOnCertificate({ deployment, ...more }), [
+      'the requests went to https://b.example/2025-10-13 in place of https://a.example/2025-10-13',
+      'the deployment file adds to requests: header x-mode; ask what for',
+    ])
   })
 
   it('name an accepted organisation with almost the same name', () => {

@@ -74,6 +74,16 @@ describe('the site of a registry', () => {
     }
   })
 
+  it('shows what would reorder the words of a page', () => {
+    const one = listing(1)
+    const said = { ...one.said, deployment: { ...one.said.deployment, name: 'Pay \u202eevil' } }
+
+    const page = siteOf([{ ...one, said }], definitions)[`${implementationsOf([one])[0]!.slug}/index.html`]!
+
+    assert.match(page, /Pay ‹U\+202E›evil/)
+    assert.doesNotMatch(page, /\u202e/)
+  })
+
   it('shows profiles and badges only of certificates that are good', () => {
     const badge = (state: 'valid' | 'expiring' | 'expired' | 'revoked' | 'degraded') => {
       const one = {
