@@ -79,6 +79,35 @@ export async function waitForEvents(
 }
 
 /**
+ * Shows that deliveries reach Assay, if the endpoint got none: a deployment in a container, or behind a closed tunnel,
+ * delivers without Assay seeing it.
+ *
+ * @param cause makes the deployment deliver an event of another kind
+ * @throws Blocked when still nothing arrives
+ */
+export async function requireDeliveries(
+  { platform, poll, maxWaitMs }: Pick<CheckContext, 'platform' | 'poll' | 'maxWaitMs'>,
+  inbox: Inbox,
+  cause: () => Promise<unknown>,
+): Promise<void> {
+  if (inbox.deliveries().length > 0) return
+  // Not every deployment offers it, and it may respond that it could not deliver.
+  await platform.webhooks.test().catch(() => undefined)
+  await cause()
+  const arrived = await poll(
+    async () => inbox.deliveries().length,
+    (count) => count > 0,
+    maxWaitMs,
+  )
+  if (arrived > 0) return
+  throw new Blocked(
+    'environment',
+    `no delivery of any kind arrived at ${inbox.url}`,
+    'If the deployment runs on another machine or in a container, set --webhook-url and --webhook-port. Otherwise let it deliver events.',
+  )
+}
+
+/**
  * The first status event about an account.
  *
  * @throws Blocked when none arrives: WHK-01 and WHK-02 judge that
