@@ -43,6 +43,26 @@ export const apiTokensVariations: readonly Variant[] = [
     replace: (rules) => ({ tokensListed: (tokens) => rules.tokensListed(tokens).toReversed() }),
   },
   {
+    id: 'token-names-unique',
+    title: 'returns 409 for a new token with the name of another token',
+    point: 'names of API tokens',
+    interpretation: 'The contract does not specify them.',
+    replace: (rules) => {
+      const taken = new Set<unknown>()
+      return successesChanged(
+        rules,
+        (response) => {
+          const { name } = response.body as Json
+          if (taken.has(name))
+            return { status: 409, body: { code: 'CONFLICT', reason: 'Another token has this name.' } }
+          taken.add(name)
+          return response
+        },
+        ['createToken'],
+      )
+    },
+  },
+  {
     id: 'tokens-not-found-by-the-general-code',
     title: 'returns NOT_FOUND for unknown tokens',
     point: 'code of a token that is not found',

@@ -7,16 +7,28 @@ import {
 } from '../../fixtures/index.ts'
 import type { FoundItem } from '../expectations.ts'
 
-type Arranging = Pick<CheckContext, 'arrange' | 'platform'>
+type Arranging = Pick<CheckContext, 'arrange' | 'platform' | 'random'>
+
+/** Creates a token. The names of tokens may be unique, so a conflict is followed by a request with a new name. */
+export async function createNamed(
+  { tokens }: CheckContext['platform'],
+  request: Readonly<Record<string, unknown>>,
+  random: CheckContext['random'],
+): Promise<CheckedResponse> {
+  const response = await tokens.create(request)
+  return response.status === 409 && typeof request.name === 'string'
+    ? tokens.create({ ...request, name: random.name() })
+    : response
+}
 
 /**
  * The response to the creation of a token with the fields that the deployment names.
  *
  * @throws Blocked when they are rejected: the contract does not show the fields of a token, so it may need others
  */
-export async function requestToken({ arrange, platform }: Arranging): Promise<CheckedResponse> {
+export async function requestToken({ arrange, platform, random }: Arranging): Promise<CheckedResponse> {
   const { request } = await arrange('api-token-fields', {})
-  const response = await platform.tokens.create(request)
+  const response = await createNamed(platform, request, random)
   if (response.status !== 400) return response
   throw new Blocked(
     'deployment-file',

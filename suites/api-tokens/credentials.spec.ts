@@ -5,14 +5,14 @@ import {
   readStatus,
   type GuardedOperation,
 } from '../platform-credentials.ts'
-import { createToken, createReadableToken } from './created-token.ts'
+import { createNamed, createToken, createReadableToken } from './created-token.ts'
 
 const OPERATIONS: readonly GuardedOperation[] = [
   {
     operation: 'createToken',
-    arrange: async ({ arrange }) => {
+    arrange: async ({ arrange, random }) => {
       const { request } = await arrange('api-token-fields', {})
-      return { send: ({ tokens }) => tokens.create(request) }
+      return { send: (platform) => createNamed(platform, request, random) }
     },
   },
   {
