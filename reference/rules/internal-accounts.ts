@@ -23,6 +23,6 @@ export const internalAccountsRules = {
     platformAccountIds: ReadonlySet<string>,
   ): readonly InternalAccount[] => [...accounts].filter(({ id }) => platformAccountIds.has(id)),
 
-  /** The page size of the list; a customer has few accounts. */
-  internalAccountsPerPage: 10_000,
+  /** The page size of the list: a customer has few accounts, but each run adds some to the platform. */
+  internalAccountsPerPage: 100,
 }
