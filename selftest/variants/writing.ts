@@ -159,6 +159,15 @@ export const writingVariations: readonly Variant[] = [
     replace: (rules) => inWholeSeconds(rules, (seconds) => iso(seconds * 1000).replace('.000Z', 'Z')),
   },
   {
+    id: 'timestamps-cut-to-seconds',
+    alone: true,
+    title: 'keeps milliseconds, and cuts them off from every timestamp that it returns',
+    point: 'precision of a timestamp that is shown',
+    interpretation:
+      'The precision is not specified: what expires within a second is valid until the end of that second.',
+    replace: () => ({ serialiseTimestamp: (instant) => iso(instant).replace(/\.\d+Z$/, 'Z') }),
+  },
+  {
     id: 'timestamps-in-seconds-when-read',
     alone: true,
     title:
