@@ -1,5 +1,5 @@
 /** Create a transfer quote as an agent (contract: Endpoints 3, request header): one identifier, after `expiresAt`. */
-import { check, expect } from '../../fixtures/index.ts'
+import { check, expect, valueAt } from '../../fixtures/index.ts'
 import { createdQuote, quoteTerms } from './created-quote.ts'
 import { quoteRequest } from './quote-request.ts'
 
@@ -11,8 +11,9 @@ check(
     const arranged = await arrange('agent', { quoteExpiresInSeconds: lifetime.seconds() })
     const requestId = random.uuid()
     const create = () => agent(arranged.accessToken).createQuote(quoteRequest(arranged), requestId)
-    const first = createdQuote(await create())
-    await clock.past(new Date(first.expiresAt).toISOString())
+    const created = await create()
+    const first = createdQuote(created)
+    await clock.past(String(valueAt(created.body, 'expiresAt')))
 
     const again = await create()
 
