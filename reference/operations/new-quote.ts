@@ -143,7 +143,7 @@ function sourceOf(
   }
   const accountId = source.accountId as string
   const account = accountNamed(server, accountId)
-  if (!account || !rules.sourceBelongsToCustomer(account, payer)) {
+  if (!account || !rules.sourceBelongsToCustomer(account, payer, store.platformAccountIds)) {
     throw new Refused(rules.accountNotFound(account))
   }
   if (!store.internalAccounts.has(accountId)) throw new Refused(rules.sourceCannotBePulled)
@@ -170,7 +170,10 @@ function destinationOf(
   const { destinationType, umaAddress, accountId, paymentRail } = body.destination as Body
   if (destinationType === 'UMA_ADDRESS') return umaDestination(server, String(umaAddress), body)
   const account = accountNamed(server, accountId)
-  if (!account || (agent && !rules.destinationBelongsToCustomer(account, payer))) {
+  if (
+    !account ||
+    (agent && !rules.destinationBelongsToCustomer(account, payer, server.store.platformAccountIds))
+  ) {
     throw new Refused(rules.accountNotFound(account))
   }
   refuseUnknownLookup(server, account.id, body)

@@ -58,13 +58,17 @@ export const quotePermissionRules = {
   }),
 
   /** The source must be an account of the agent's customer. */
-  sourceBelongsToCustomer: (account: { readonly customerId: string | null }, agent: QuoteOwner): boolean =>
-    account.customerId === agent.customerId,
+  sourceBelongsToCustomer: (
+    account: ExternalAccount | InternalAccount,
+    agent: QuoteOwner,
+    _platformAccountIds: ReadonlySet<string>,
+  ): boolean => account.customerId === agent.customerId,
 
   /** The destination must be an account of the agent's customer. */
   destinationBelongsToCustomer: (
-    account: { readonly customerId: string | null },
+    account: ExternalAccount | InternalAccount,
     agent: QuoteOwner,
+    _platformAccountIds: ReadonlySet<string>,
   ): boolean => account.customerId === agent.customerId,
 
   /** Another customer's account gives the same rejection as a nonexistent one. */

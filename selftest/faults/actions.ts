@@ -57,7 +57,7 @@ const pages: readonly Fault[] = [
   {
     id: 'actions-page-one-over',
     title: 'returns the extra action that it reads to set hasMore',
-    breaks: ['ACT-02', 'ACT-03', 'ACT-11', 'ACT-32', 'ACT-33'],
+    breaks: ['ACT-02', 'ACT-03', 'ACT-11', 'ACT-32', 'ACT-33', 'ACT-35'],
     replace: { page: (ordered, start, limit) => ordered.slice(start, start + limit + 1) },
   },
   {
@@ -168,6 +168,64 @@ const pages: readonly Fault[] = [
     breaks: ['ACT-08'],
     replace: { totalCount: (_matching, _page, visible) => visible.length },
   },
+  {
+    id: 'actions-limit-of-the-first-page',
+    title: 'pages with the limit of the first page, whatever limit comes with the cursor',
+    breaks: ['ACT-35'],
+    replace: ({ page, cursorAfter }) => {
+      const limits = new Map<number, number>()
+      let limitOfPage = 0
+      return {
+        startOfPage: (ordered, cursor) => {
+          limitOfPage = limits.get(cursor?.sequence ?? -1) ?? 0
+          const at = ordered.findIndex(({ sequence }) => sequence === cursor?.sequence)
+          return at + 1
+        },
+        page: (ordered, start, limit, request) => {
+          limitOfPage ||= limit
+          return page(ordered, start, limitOfPage, request)
+        },
+        cursorAfter: (onPage, hasMore) => {
+          const cursor = cursorAfter(onPage, hasMore)
+          if (cursor) limits.set(cursor.sequence, limitOfPage)
+          return cursor
+        },
+      }
+    },
+  },
+  {
+    id: 'actions-empty-status-fails',
+    title: 'fails on an empty status',
+    breaks: ['ACT-36'],
+    replace: ({ isActionStatus }) => ({
+      isActionStatus: (asked) => {
+        if (asked === '') throw new Error('empty status')
+        return isActionStatus(asked)
+      },
+    }),
+  },
+  {
+    id: 'actions-empty-limit-fails',
+    title: 'fails on an empty limit',
+    breaks: ['ACT-36'],
+    replace: (conforming) => ({
+      pageLimit: (asked, ...range) => {
+        if (asked === '') throw new Error('invalid input syntax for type integer')
+        return conforming.pageLimit(asked, ...range)
+      },
+    }),
+  },
+  {
+    id: 'actions-unusual-cursor-fails',
+    title: 'fails on a cursor that is empty, long, or has characters beyond ASCII',
+    breaks: ['ACT-36'],
+    replace: (conforming) => ({
+      decodeCursor: (text) => {
+        if (!/^[!-~]{1,1000}$/.test(text)) throw new Error('invalid byte sequence')
+        return conforming.decodeCursor(text)
+      },
+    }),
+  },
 ]
 
 const filters: readonly Fault[] = [
@@ -277,7 +335,7 @@ const filters: readonly Fault[] = [
   {
     id: 'actions-unknown-status-fails',
     title: 'returns 500 for an unknown status',
-    breaks: ['ACT-14', 'ACT-15'],
+    breaks: ['ACT-14', 'ACT-15', 'ACT-36'],
     replace: (conforming) => ({
       isActionStatus: (asked) => {
         if (!conforming.isActionStatus(asked)) throw new Error('invalid input value for enum')
@@ -320,7 +378,7 @@ const scope: readonly Fault[] = [
   {
     id: 'actions-unknown-cursor-fails',
     title: 'returns 500 for a cursor that it cannot decode',
-    breaks: ['ACT-16'],
+    breaks: ['ACT-16', 'ACT-36'],
     replace: (conforming) => ({
       decodeCursor: (text) => {
         const cursor = conforming.decodeCursor(text)

@@ -1,3 +1,4 @@
+import { crashesWhenDeletedTwice } from './deleted-twice.ts'
 import { acceptsAllCredentials, acceptsAgentTokens } from './accepted-credentials.ts'
 import { rewriting, type Json } from './rewriting.ts'
 import { shows } from '../shows.ts'
@@ -354,6 +355,8 @@ const unknown: readonly Fault[] = [
     id: `agent-unknown-breaks-${operation}`,
     title: `returns 500 for ${operation} of a nonexistent agent`,
     breaks: [requirement],
+    // A deleted agent is nonexistent too.
+    mayAlsoBreak: operation === 'deleteAgent' ? (['AGM-89'] as const) : [],
     replace: brokenForUnknown(operation),
   })),
 ]
@@ -545,5 +548,11 @@ export const agentManagementFaults: readonly Fault[] = [
     title: 'returns a cached agent to every caller',
     breaks: ['AGM-72', 'AGM-82'],
     replace: readFromSharedCache('getAgent'),
+  },
+  {
+    id: 'agent-deleted-twice-is-500',
+    title: 'returns 500 to the second deletion of an agent',
+    breaks: ['AGM-89'],
+    replace: crashesWhenDeletedTwice('deleteAgent'),
   },
 ]

@@ -1,3 +1,4 @@
+import { crashesWhenDeletedTwice } from './deleted-twice.ts'
 import { affects, affectsNothing } from '../affects.ts'
 import { neighbours } from './neighbourhood.ts'
 import { refused, refusedAs } from '../refused.ts'
@@ -52,7 +53,7 @@ export const apiTokensFaults: readonly Fault[] = [
   {
     id: 'token-deletion-fails',
     title: 'returns 500 when a token is deleted',
-    breaks: ['TOK-05', 'TOK-06', 'TOK-07'],
+    breaks: ['TOK-05', 'TOK-06', 'TOK-07', 'TOK-12'],
     mayAlsoBreak: ['TOK-09'],
     replace: crashesIn('deleteToken'),
   },
@@ -128,5 +129,11 @@ export const apiTokensFaults: readonly Fault[] = [
     title: 'returns the first page of tokens for every cursor',
     breaks: ['TOK-21'],
     replace: { tokensFrom: () => 0 },
+  },
+  {
+    id: 'token-deleted-twice-is-500',
+    title: 'returns 500 to the second deletion of a token',
+    breaks: ['TOK-12'],
+    replace: crashesWhenDeletedTwice('deleteToken'),
   },
 ]

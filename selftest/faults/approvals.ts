@@ -5,7 +5,7 @@ import { waitsBefore } from '../waits-before.ts'
 import { refused, refusedAs } from '../refused.ts'
 import { crashesIn } from './deviations.ts'
 import { rewritingEveryAction, type Json } from './rewriting.ts'
-import type { InternalAccount, Transaction } from '../../reference/resources/payments.ts'
+import type { InternalAccount, Price, Transaction } from '../../reference/resources/payments.ts'
 import type { Fault } from './fault.ts'
 
 const RETRIES_MS = 200
@@ -108,7 +108,7 @@ export const approvalFaults: readonly Fault[] = [
   {
     id: 'approval-fees-on-top',
     title: 'debits the fees on top of totalSendingAmount',
-    breaks: ['APR-04', 'APR-05', 'APR-06', 'APR-09', 'APR-11', 'APR-20', 'APR-31', 'APR-51'],
+    breaks: ['APR-04', 'APR-05', 'APR-06', 'APR-09', 'APR-11', 'APR-20', 'APR-31', 'APR-51', 'APR-57'],
     // Depends on which decision comes first.
     mayAlsoBreak: ['APR-53'],
     replace: {
@@ -160,7 +160,7 @@ export const approvalFaults: readonly Fault[] = [
   {
     id: 'approval-returns-500',
     title: 'approves, then returns 500',
-    breaks: ['APR-10'],
+    breaks: ['APR-10', 'APR-57'],
     // The approval failed, and its action is still APPROVED.
     mayAlsoBreak: ['APR-53'],
     replace: crashesIn('approveTransaction'),
@@ -177,7 +177,7 @@ export const approvalFaults: readonly Fault[] = [
   {
     id: 'approval-not-paid',
     title: 'approves, but does not execute',
-    breaks: ['APR-11'],
+    breaks: ['APR-11', 'APR-57'],
     mayAlsoBreak: ['APR-53'],
     replace: { executionMovesMoney: (after) => after !== 'APPROVAL' },
   },
@@ -482,7 +482,7 @@ export const approvalFaults: readonly Fault[] = [
   {
     id: 'approval-permission-to-create-is-enough',
     title: 'executes for an agent that may only create quotes',
-    breaks: ['APR-35'],
+    breaks: ['APR-35', 'APR-56'],
     replace: { mayExecuteQuotes: ({ policy }) => policy.permissions.includes('CREATE_QUOTES') },
   },
   {
@@ -557,6 +557,47 @@ export const approvalFaults: readonly Fault[] = [
       amountRequiresApproval: (quote, agent) =>
         agent.policy.approvalThreshold !== 0n && amountRequiresApproval(quote, agent),
     }),
+  },
+  {
+    id: 'approval-receiving-paid-without-fees',
+    title: 'debits an approved quote with RECEIVING locked without its fees',
+    breaks: ['APR-57'],
+    replace: ({ priceOfReceiving, executionMovesMoney, debit }) => {
+      const receiving = new Set<Price>()
+      let isApproval = false
+      return {
+        executionMovesMoney: (after) => {
+          isApproval = after === 'APPROVAL'
+          return executionMovesMoney(after)
+        },
+        priceOfReceiving: (...amounts) => {
+          const price = priceOfReceiving(...amounts)
+          receiving.add(price)
+          return price
+        },
+        debit: (account, quote) => {
+          debit(account, quote)
+          if (isApproval && receiving.has(quote.price)) account.balance += quote.price.fees
+        },
+      }
+    },
+  },
+  {
+    id: 'approval-of-cancelled',
+    title: 'approves a transaction that was cancelled, and pays it',
+    breaks: ['APR-58'],
+    mayAlsoBreak: ['APR-22', 'APR-24'],
+    replace: ({ mayBeApproved, transactionIsCancellable }) => {
+      const cancelled = new Set<string | undefined>()
+      return {
+        transactionIsCancellable: (transaction) => {
+          const isCancellable = transactionIsCancellable(transaction)
+          if (isCancellable) cancelled.add(transaction.actionId)
+          return isCancellable
+        },
+        mayBeApproved: (action) => cancelled.has(action.id) || mayBeApproved(action),
+      }
+    },
   },
 ]
 

@@ -109,7 +109,7 @@ const creation: readonly Fault[] = [
   {
     id: 'transfer-locks-the-receiving-side',
     title: 'treats the locked amount as the receiving one, ignoring lockedCurrencySide',
-    breaks: ['QTE-02', 'QTE-43'],
+    breaks: ['QTE-02', 'QTE-43', 'QTE-79'],
     mayAlsoBreak: ['QTE-46', 'QTE-47', 'QTE-56', 'QTE-57', 'QTE-59'],
     replace: { lockedSide: () => 'RECEIVING' },
   },
@@ -279,7 +279,7 @@ const sourcesAndDestinations: readonly Fault[] = [
   {
     id: 'transfer-lookup-of-another',
     title: 'accepts a lookup of another receiver',
-    breaks: ['QTE-29'],
+    breaks: ['QTE-29', 'QTE-78'],
     replace: { lookupNamed: (lookups, lookupId) => lookups.get(lookupId) },
   },
   {
@@ -316,13 +316,13 @@ const sourcesAndDestinations: readonly Fault[] = [
   {
     id: 'transfer-unverified-gets-everything',
     title: 'accepts any amount to an account whose ownership is not verified',
-    breaks: ['QTE-59'],
+    breaks: ['QTE-59', 'QTE-79'],
     replace: { needsOwnershipVerification: () => false },
   },
   {
     id: 'transfer-no-instructions',
     title: 'omits the payment instructions of real-time funding',
-    breaks: ['QTE-21'],
+    breaks: ['QTE-21', 'QTE-80'],
     replace: { showsPaymentInstructions: () => false },
   },
   {
@@ -359,7 +359,7 @@ const sourcesAndDestinations: readonly Fault[] = [
   {
     id: 'transfer-any-lookup',
     title: 'accepts any text as a lookupId',
-    breaks: ['QTE-27', 'QTE-29'],
+    breaks: ['QTE-27', 'QTE-29', 'QTE-78'],
     replace: { lookupNamed: (_lookups, id, receiver) => ({ id, receiver }) },
   },
   {
@@ -429,13 +429,24 @@ const execution: readonly Fault[] = [
   {
     id: 'transfer-execution-forgets-the-money',
     title: "executes the platform's quote without moving money",
-    breaks: ['QTE-71', 'QTE-72', 'QTE-30', 'QTE-38'],
+    breaks: ['QTE-71', 'QTE-72', 'QTE-30', 'QTE-38', 'QTE-75'],
     replace: { executionMovesMoney: () => false },
   },
   {
     id: 'transfer-fees-on-top',
     title: 'debits the fees on top of totalSendingAmount',
-    breaks: ['QTE-71', 'QTE-72', 'QTE-30', 'QTE-32', 'QTE-33', 'QTE-38'],
+    breaks: [
+      'QTE-71',
+      'QTE-72',
+      'QTE-30',
+      'QTE-32',
+      'QTE-33',
+      'QTE-38',
+      'QTE-73',
+      'QTE-75',
+      'QTE-76',
+      'QTE-77',
+    ],
     replace: {
       debit: (account, { price }) => {
         account.balance -= price.sending + price.fees
@@ -454,13 +465,13 @@ const execution: readonly Fault[] = [
   {
     id: 'transfer-executed-again',
     title: 'executes a quote once per request',
-    breaks: ['QTE-32', 'QTE-33'],
+    breaks: ['QTE-32', 'QTE-33', 'QTE-73', 'QTE-76'],
     replace: { quoteMayBeExecuted: () => true },
   },
   {
     id: 'transfer-executed-twice-at-once',
     title: 'checks for an earlier execution in a replica that lags by 1.5 s',
-    breaks: ['QTE-33'],
+    breaks: ['QTE-33', 'QTE-73', 'QTE-76'],
     // If the second execution follows soon enough after the first.
     mayAlsoBreak: ['QTE-32'],
     replace: () => {
@@ -489,7 +500,7 @@ const execution: readonly Fault[] = [
   {
     id: 'transfer-creation-moves-money',
     title: 'debits the amount at creation and again at execution',
-    breaks: ['QTE-37', 'QTE-38'],
+    breaks: ['QTE-37', 'QTE-38', 'QTE-73', 'QTE-74', 'QTE-77'],
     replace: { creationMovesMoney: true },
   },
   {
@@ -501,7 +512,7 @@ const execution: readonly Fault[] = [
   {
     id: 'transfer-failure-pays',
     title: 'debits the amount of an execution that failed for lack of funds',
-    breaks: ['QTE-40'],
+    breaks: ['QTE-40', 'QTE-74'],
     mayAlsoBreak: ['QTE-45'],
     replace: { executionRefusesUnfunded: false, failedExecutionMovesMoney: true },
   },
@@ -742,6 +753,25 @@ export const crossCurrencyTransfersFaults: readonly Fault[] = [
         debit(account, quote)
         if (quote.sendingCurrency.decimals === 0) account.balance -= 99n * quote.price.sending
       },
+    }),
+  },
+  {
+    id: 'transfer-to-uma-costs-nothing',
+    title: 'does not debit the source of a quote to a UMA address',
+    breaks: ['QTE-75'],
+    replace: ({ debit }) => ({
+      debit: (account, quote) => {
+        if (quote.destination.destinationType !== 'UMA_ADDRESS') debit(account, quote)
+      },
+    }),
+  },
+  {
+    id: 'transfer-to-uma-executed-again',
+    title: 'executes a quote to a UMA address again',
+    breaks: ['QTE-76'],
+    replace: ({ quoteMayBeExecuted }) => ({
+      quoteMayBeExecuted: (quote) =>
+        quote.destination.destinationType === 'UMA_ADDRESS' || quoteMayBeExecuted(quote),
     }),
   },
 ]

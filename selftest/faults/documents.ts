@@ -1,3 +1,4 @@
+import { crashesWhenDeletedTwice } from './deleted-twice.ts'
 import { randomUUID } from 'node:crypto'
 import { affects, affectsNothing } from '../affects.ts'
 import { waitsBefore } from '../waits-before.ts'
@@ -269,5 +270,11 @@ export const documentsFaults: readonly Fault[] = [
           (counted.has(holderId) ? documentInAnyWay(holderId, documentType) : undefined),
       }
     },
+  },
+  {
+    id: 'document-deleted-twice-is-500',
+    title: 'returns 500 to the second deletion of a document',
+    breaks: ['DOC-29'],
+    replace: crashesWhenDeletedTwice('deleteDocument'),
   },
 ]

@@ -1,3 +1,4 @@
+import { crashesWhenDeletedTwice } from './deleted-twice.ts'
 import { randomUUID } from 'node:crypto'
 import type { Store } from '../../reference/store.ts'
 import type { ExternalAccount } from '../../reference/resources/payments.ts'
@@ -6,7 +7,7 @@ import { refused } from '../refused.ts'
 import type { Fault } from './fault.ts'
 import { flow, neighbourhood } from './neighbourhood.ts'
 import { acceptsInvalidCredentials } from './accepted-credentials.ts'
-import { rewriting, type Json } from './rewriting.ts'
+import { rewriting, rewritingItems, type Json } from './rewriting.ts'
 
 const withInfo = (account: Json, change: (info: Json) => Json): Json => ({
   ...account,
@@ -34,7 +35,7 @@ const RESOURCE: readonly Fault[] = [
   {
     id: 'accounts-of-the-wrong-customer',
     title: "returns another customer's id in an account",
-    breaks: ['EXT-05'],
+    breaks: ['EXT-05', 'EXT-75'],
     replace: ({ newId }) => rewriting('getCustomerExternalAccount', { customerId: () => newId('Customer') }),
   },
   {
@@ -65,7 +66,7 @@ const RESOURCE: readonly Fault[] = [
   {
     id: 'accounts-currency-in-lower-case',
     title: 'returns currencies in lower case',
-    breaks: ['EXT-08'],
+    breaks: ['EXT-08', 'EXT-75'],
     replace: rewriting('getCustomerExternalAccount', {
       currency: (account) => String(account.currency).toLowerCase(),
     }),
@@ -168,6 +169,21 @@ const RESOURCE: readonly Fault[] = [
         : account,
     ),
   },
+  {
+    id: 'accounts-deleted-twice-is-500',
+    title: 'returns 500 to the second deletion of an external account',
+    breaks: ['EXT-76'],
+    replace: crashesWhenDeletedTwice('deleteCustomerExternalAccount'),
+  },
+  {
+    id: 'accounts-listed-otherwise',
+    title: 'lists accounts without their default flag and with another currency',
+    breaks: ['EXT-75'],
+    replace: rewritingItems('listCustomerExternalAccounts', {
+      currency: 'XXX',
+      defaultUmaDepositAccount: false,
+    }),
+  },
 ]
 
 /** Contract: Resources, external account; Functional areas, External Accounts. */
@@ -195,7 +211,7 @@ const CREATION: readonly Fault[] = [
   {
     id: 'accounts-platform-identifier-read-otherwise',
     title: "shows its own id in place of the platform's id when the account is read",
-    breaks: ['EXT-18'],
+    breaks: ['EXT-18', 'EXT-75'],
     replace: rewriting('getCustomerExternalAccount', {
       platformAccountId: (account) => `account-${String(account.id)}`,
     }),
@@ -345,7 +361,7 @@ const COLLECTION: readonly Fault[] = [
   {
     id: 'accounts-created-and-not-stored',
     title: 'returns a new account, but stores it under another id',
-    breaks: ['EXT-29', 'EXT-30'],
+    breaks: ['EXT-29', 'EXT-30', 'EXT-75'],
     // Every read of an account after its creation finds none.
     mayAlsoBreak: ['EXT-74', 'EXT-18', 'EXT-21', 'EXT-22', 'EXT-39', 'EXT-40', 'EXT-41', 'EXT-42'],
     replace: ({ newId }) =>

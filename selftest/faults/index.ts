@@ -24,6 +24,8 @@ import { agentManagementFaults } from './agent-management.ts'
 import { cardsFaults } from './cards.ts'
 import { stablecoinsFaults } from './stablecoins.ts'
 import { errorCatalogueFaults } from './error-catalogue.ts'
+import { executedAtCreationFaults } from './executed-at-creation.ts'
+import { rulesOfPlatformOnlyFaults } from './rules-of-platform-only.ts'
 import type { Fault } from './fault.ts'
 import { ownershipFaults } from './ownership.ts'
 import { ownershipMessagesFaults } from './ownership-messages.ts'
@@ -38,6 +40,8 @@ export const faults: readonly Fault[] = [
   ...actionFaults,
   ...actionContentFaults,
   ...quoteFaults,
+  ...executedAtCreationFaults,
+  ...rulesOfPlatformOnlyFaults,
   ...approvalFaults,
   ...platformConfigurationFaults,
   ...customersFaults,

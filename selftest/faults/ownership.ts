@@ -214,7 +214,7 @@ const ANSWERS: readonly Fault[] = [
   {
     id: 'ownership-verification-not-stored',
     title: 'returns ACTIVE, but does not store it',
-    breaks: ['OWN-11'],
+    breaks: ['OWN-11', 'OWN-66'],
     // A valid signature after a malformed request leaves the account in the same state; so does the first attempt.
     mayAlsoBreak: ['OWN-29', 'OWN-33', 'OWN-62'],
     replace: {
@@ -423,7 +423,7 @@ const INVALID_SIGNATURES: readonly Fault[] = [
     id: 'ownership-invalid-signature-without-trace',
     title: 'rejects an invalid signature, but leaves the account unchanged',
     // The attempt with an undecodable signature also failed, and the account does not show it.
-    breaks: ['OWN-22', 'OWN-29'],
+    breaks: ['OWN-22', 'OWN-29', 'OWN-67'],
     mayAlsoBreak: ['OWN-62'],
     replace: { statusAfterInvalidSignature: ({ status }) => status },
   },
@@ -784,6 +784,86 @@ export const ownershipFaults: readonly Fault[] = [
       statusAfterVerification: (account) => {
         Object.assign(account, { platformAccountId: 'verified', currency: 'EUR' })
         return statusAfterVerification(account)
+      },
+    }),
+  },
+  {
+    id: 'ownership-retried-account-under-review',
+    title: 'moves an account that failed before to UNDER_REVIEW when it is verified',
+    breaks: ['OWN-66'],
+    mayAlsoBreak: ['EXT-02'],
+    replace: ({ statusAfterInvalidSignature, statusAfterVerification }) => {
+      const failed = new Set<string>()
+      return {
+        statusAfterInvalidSignature: (account, signature) => {
+          failed.add(account.id)
+          return statusAfterInvalidSignature(account, signature)
+        },
+        statusAfterVerification: (account) =>
+          failed.has(account.id) ? 'UNDER_REVIEW' : statusAfterVerification(account),
+      }
+    },
+  },
+  {
+    id: 'ownership-second-failure-locks',
+    title: 'moves an account to INACTIVE at its second failed attempt',
+    breaks: ['OWN-67'],
+    replace: ({ statusAfterInvalidSignature }) => {
+      const failed = new Set<string>()
+      return {
+        statusAfterInvalidSignature: (account, signature) => {
+          if (failed.has(account.id)) return 'INACTIVE'
+          failed.add(account.id)
+          return statusAfterInvalidSignature(account, signature)
+        },
+      }
+    },
+  },
+  {
+    id: 'ownership-verifies-the-wallet',
+    title: 'moves every account of a verified wallet to ACTIVE',
+    breaks: ['OWN-68'],
+    replace: ({ challengesSigned, statusAfterVerification }) => {
+      let accounts: readonly ExternalAccount[] = []
+      const walletOf = ({ challenge }: ExternalAccount) =>
+        challenge?.method === 'WALLET_SIGNATURE' ? challenge.address : undefined
+      return {
+        challengesSigned: (challenge, all) => {
+          accounts = [...all.values()]
+          return challengesSigned(challenge, all)
+        },
+        statusAfterVerification: (account) => {
+          const status = statusAfterVerification(account)
+          for (const other of accounts) if (walletOf(other) === walletOf(account)) other.status = status
+          return status
+        },
+      }
+    },
+  },
+  {
+    id: 'ownership-lapses-with-the-challenge',
+    title: 'moves a verified account to UNVERIFIED when its challenge expires',
+    breaks: ['OWN-69'],
+    replace: ({ statusAfterVerification, currentTime }) => ({
+      statusAfterVerification: (account) => {
+        const { challenge } = account
+        if (challenge?.method === 'WALLET_SIGNATURE') {
+          const lapses = () => (account.status = 'UNVERIFIED')
+          setTimeout(lapses, challenge.expiresAt - currentTime()).unref()
+        }
+        return statusAfterVerification(account)
+      },
+    }),
+  },
+  {
+    id: 'ownership-malformed-id-is-500',
+    title: 'fails when a value that is not an external account id is verified',
+    breaks: ['OWN-70'],
+    replace: ({ accountToVerify }) => ({
+      accountToVerify: (accounts, id) => {
+        if (!/^ExternalAccount:[0-9a-f-]{36}$/i.test(id))
+          throw new Error('invalid input syntax for type uuid')
+        return accountToVerify(accounts, id)
       },
     }),
   },

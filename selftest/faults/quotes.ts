@@ -214,6 +214,56 @@ const terms: readonly Fault[] = [
         sending.code === receiving.code ? undefined : conforming.exchangeRate(sending, receiving),
     }),
   },
+  {
+    id: 'identifier-of-another-field-order',
+    title: 'compares repeated requests byte by byte, and rejects one with its fields in another order',
+    breaks: ['QUO-37'],
+    replace: { fingerprintOf: (_owner, body) => JSON.stringify(body) },
+  },
+  {
+    id: 'identifier-of-agents-and-the-platform',
+    title: "returns the platform's quote to an agent that uses the same request identifier",
+    breaks: ['QUO-38'],
+    mayAlsoBreak: ['QTE-60', 'QTE-70'],
+    replace: ({ replayScope, isSameRequest }) => {
+      const ofPlatform = new Set<string>()
+      return {
+        replayScope: (owner, requestId, fingerprint) => {
+          const scope = replayScope({ ...owner, id: 'platform' }, requestId, fingerprint)
+          if (owner.id === 'platform') ofPlatform.add(scope)
+          return ofPlatform.has(scope) ? scope : replayScope(owner, requestId, fingerprint)
+        },
+        isSameRequest: (earlier, fingerprint) =>
+          earlier.fingerprint !== '' || isSameRequest(earlier, fingerprint),
+      }
+    },
+  },
+  {
+    id: 'account-id-of-another-type-fails',
+    title: 'fails on an id of another type as an account',
+    breaks: ['QUO-64'],
+    replace: (conforming) => ({
+      sourceErrors: (body) => {
+        for (const end of [body.source, body.destination]) {
+          if (isObject(end) && /^(Customer|Agent):/.test(String(end.accountId)))
+            throw new Error('another type')
+        }
+        return conforming.sourceErrors(body)
+      },
+    }),
+  },
+  {
+    id: 'description-of-three-bytes',
+    title: 'fails on a description with characters of four bytes',
+    breaks: ['QUO-89'],
+    replace: ({ descriptionErrors }) => ({
+      descriptionErrors: (body) => {
+        if (/[\u{10000}-\u{10FFFF}]/u.test(String(body.description)))
+          throw new Error('Incorrect string value')
+        return descriptionErrors(body)
+      },
+    }),
+  },
 ]
 
 const replay: readonly Fault[] = [
@@ -245,7 +295,7 @@ const replay: readonly Fault[] = [
   {
     id: 'identifier-forgotten-after-one-repetition',
     title: 'returns the first quote for one repetition, and another quote for the next',
-    breaks: ['QUO-22', 'CNV-25'],
+    breaks: ['QUO-22', 'CNV-25', 'QUO-37'],
     mayAlsoBreak: ['QUO-20', 'QUO-21', 'QUO-25', 'QUO-31', 'QUO-34', 'QUO-35', 'QUO-36'],
     replace: (conforming) => ({
       earlierRequest: (requests, scope, now, lifetimeMs) => {
@@ -270,7 +320,7 @@ const replay: readonly Fault[] = [
   {
     id: 'replay-extends-the-quote',
     title: 'returns the first quote for a replay, with a later expiry',
-    breaks: ['QUO-20', 'QUO-21', 'QUO-23', 'QUO-25', 'QUO-34', 'QUO-35', 'QUO-36'],
+    breaks: ['QUO-20', 'QUO-21', 'QUO-23', 'QUO-25', 'QUO-34', 'QUO-35', 'QUO-36', 'QUO-37'],
     mayAlsoBreak: ['QUO-27', 'QUO-28'],
     replace: {
       replayedAnswer: (first) => ({
@@ -347,7 +397,7 @@ const replay: readonly Fault[] = [
   {
     id: 'identifier-of-everybody-and-every-body',
     title: 'returns the first quote for the same identifier, for any body and agent',
-    breaks: ['QUO-27', 'QUO-28'],
+    breaks: ['QUO-27', 'QUO-28', 'QUO-38'],
     replace: { replayScope: (_agent, requestId) => requestId, isSameRequest: () => true },
   },
   {
@@ -686,7 +736,7 @@ const validation: readonly Fault[] = [
   {
     id: 'description-of-ascii',
     title: 'rejects a description with non-ASCII letters',
-    breaks: ['QUO-57'],
+    breaks: ['QUO-57', 'QUO-89'],
     replace: (conforming) => ({
       descriptionErrors: ({ description }) =>
         // eslint-disable-next-line no-control-regex -- all of ASCII
@@ -816,13 +866,13 @@ const authorization: readonly Fault[] = [
   {
     id: 'any-source-account',
     title: "lets an agent send from another customer's account",
-    breaks: ['QUO-70'],
+    breaks: ['QUO-70', 'QUO-69'],
     replace: { sourceBelongsToCustomer: () => true },
   },
   {
     id: 'any-destination-account',
     title: "lets an agent send to another customer's account",
-    breaks: ['QUO-71'],
+    breaks: ['QUO-71', 'QUO-78'],
     mayAlsoBreak: ['QUO-79'],
     replace: { destinationBelongsToCustomer: () => true },
   },
@@ -855,8 +905,8 @@ const authorization: readonly Fault[] = [
           lookupId = body.lookupId
           return conforming.lookupIdErrors(body)
         },
-        destinationBelongsToCustomer: (account, agent) =>
-          lookupId !== undefined || conforming.destinationBelongsToCustomer(account, agent),
+        destinationBelongsToCustomer: (...asked) =>
+          lookupId !== undefined || conforming.destinationBelongsToCustomer(...asked),
       }
     },
   },
@@ -921,10 +971,10 @@ const authorization: readonly Fault[] = [
           platforms.add(asAgent)
           return asAgent
         },
-        sourceBelongsToCustomer: (account, payer) =>
-          platforms.has(payer) || conforming.sourceBelongsToCustomer(account, payer),
-        destinationBelongsToCustomer: (account, payer) =>
-          platforms.has(payer) || conforming.destinationBelongsToCustomer(account, payer),
+        sourceBelongsToCustomer: (account, payer, ...of) =>
+          platforms.has(payer) || conforming.sourceBelongsToCustomer(account, payer, ...of),
+        destinationBelongsToCustomer: (account, payer, ...of) =>
+          platforms.has(payer) || conforming.destinationBelongsToCustomer(account, payer, ...of),
       }
     },
   },
@@ -946,7 +996,7 @@ const execution: readonly Fault[] = [
   {
     id: 'immediate-execution-takes-fees-twice',
     title: 'debits the fees on top of totalSendingAmount',
-    breaks: ['QUO-81'],
+    breaks: ['QUO-81', 'QUO-67'],
     mayAlsoBreak: ['QUO-30', 'QUO-31', 'QUO-86', 'QUO-87'],
     replace: {
       debit: (account, { price }) => {
@@ -1007,7 +1057,7 @@ const execution: readonly Fault[] = [
   {
     id: 'quote-creation-moves-money',
     title: 'debits the amount at creation and again at execution',
-    breaks: ['QUO-82'],
+    breaks: ['QUO-82', 'QUO-67', 'QUO-68'],
     mayAlsoBreak: ['QUO-30', 'QUO-31', 'QUO-80', 'QUO-83'],
     replace: { creationMovesMoney: true },
   },

@@ -4,6 +4,10 @@
  */
 export const SEVERAL_CAUSES: ReadonlyMap<string, string> = new Map([
   [
+    'immediate-execution-overdraws',
+    "an agent's quote takes money that the account lacks, and a quote of the platform does so by another operation",
+  ],
+  [
     'approval-besides-the-platform',
     'an approval pays a second time, and a quote that is executed twice names two transactions',
   ],

@@ -14,7 +14,7 @@ export const crossCurrencyTransfersVariations: readonly Variant[] = [
     title: 'rejects quotes above 20,000,000 smallest units in every corridor',
     point: 'the maximum of a corridor',
     interpretation: 'The contract does not show its value.',
-    blocks: ['QTE-59'],
+    blocks: ['QTE-59', 'QTE-79'],
     replace: ({ maximumOfCorridor }) => ({
       maximumOfCorridor: (sending, receiving) => {
         const usual = maximumOfCorridor(sending, receiving)
@@ -259,6 +259,7 @@ export const crossCurrencyTransfersVariations: readonly Variant[] = [
       'SCA-31',
       'SCA-41',
       'SCA-46',
+      'QTE-80',
     ],
     replace: (rules) => ({
       sourceErrors: (body) =>
@@ -273,7 +274,7 @@ export const crossCurrencyTransfersVariations: readonly Variant[] = [
     title: 'repeats the lookup of a receiver for an unknown lookupId',
     point: 'a lookupId that is not known',
     interpretation: 'The lookupId reuses cached data; the server may look up what is not cached.',
-    warns: ['QTE-27', 'QTE-29'],
+    warns: ['QTE-27', 'QTE-29', 'QTE-78'],
     unmet: ['LOOKUP_REQUEST_NOT_FOUND'],
     replace: { lookupNamed: (_lookups, id, receiver) => ({ id, receiver }) },
   },
@@ -297,7 +298,19 @@ export const crossCurrencyTransfersVariations: readonly Variant[] = [
     title: 'uses its own shape for a UMA address as destination, and rejects others',
     point: 'shape of the UMA destination',
     interpretation: 'The contract does not specify it.',
-    blocks: ['QTE-25', 'QTE-26', 'QTE-27', 'QTE-28', 'QTE-29', 'QTE-50', 'QTE-52', 'QTE-54'],
+    blocks: [
+      'QTE-25',
+      'QTE-26',
+      'QTE-27',
+      'QTE-28',
+      'QTE-29',
+      'QTE-50',
+      'QTE-52',
+      'QTE-54',
+      'QTE-75',
+      'QTE-76',
+      'QTE-78',
+    ],
     replace: (rules) => ({
       destinationErrors: (body) =>
         isObject(body.destination) && body.destination.destinationType === 'UMA_ADDRESS'

@@ -190,6 +190,7 @@ export const ownershipVariations: readonly Variant[] = [
     title: 'keeps accounts ACTIVE while a challenge is outstanding, and INACTIVE without one',
     point: 'status of an account before it is verified',
     interpretation: 'The contract does not specify it.',
+    blocks: ['OWN-68'],
     replace: { statusWithChallenge: 'ACTIVE', statusWithoutChallenge: 'INACTIVE' },
   },
   {

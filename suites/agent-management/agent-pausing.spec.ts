@@ -185,3 +185,13 @@ for (const { id, what, change } of neighbours) {
     expect(await after.askForQuote(), 'a quote of the agent created after').toSucceed()
   })
 }
+
+check('AGM-89', 'a second deletion of an agent causes no server error', async (context) => {
+  const { holder, agent } = await arrangeActingAgent(context)
+  done(await context.platform.agents.delete(holder.agentId))
+  await pollUntilRejected(context, () => agent.actions())
+
+  const again = await context.platform.agents.delete(holder.agentId)
+
+  expect(again.status, 'status').toBeLessThan(500)
+})

@@ -1,14 +1,21 @@
 /** Which executions an agent may request (contract: Agent behaviour; States, Quote status and Agent action status). */
 import { check, conforming, expect, itemsOf, valueAt, type CheckedResponse } from '../../fixtures/index.ts'
-import { createExecutableQuote } from './executable-quote.ts'
+import { createExecutableQuote, createQuoteFor } from './executable-quote.ts'
 import { invalidAgentCredentials } from '../invalid-credentials.ts'
 import { shaped } from '../sandbox/funded.ts'
 import { pollExecutionOutcome } from './execution-outcome.ts'
 import { pollUnspent, requireFailed } from './funded-afterwards.ts'
 import { actionsOn } from './listed-action.ts'
-import { submitQuote } from './pending-action.ts'
-import { executeAnotherQuote, waitUntilPaid, watchSpending } from './spending.ts'
-import { expectAcceptedOrUnfunded, expectNotPermitted, expectPaid, expectUnexecuted } from './expectations.ts'
+import { createPendingAction, submitQuote } from './pending-action.ts'
+import { requireCancelled } from './cancelled-transaction.ts'
+import { executeAnotherQuote, pollPayment, waitUntilPaid, watchSpending } from './spending.ts'
+import {
+  expectAnyDecision,
+  expectAcceptedOrUnfunded,
+  expectNotPermitted,
+  expectPaid,
+  expectUnexecuted,
+} from './expectations.ts'
 
 check('APR-31', 'a repeated execution after the payment moves no money', async (context) => {
   const { agent, quoteId, totalSendingAmount, holder } = await createExecutableQuote(context)
@@ -193,4 +200,30 @@ check('APR-54', 'an execution that failed for lack of funds is not paid later', 
 
   expect(response).toSucceed()
   expect(await pollUnspent(context, sourceAccountId, funded), 'balance of the source account').toBe(funded)
+})
+
+check('APR-57', 'an approved transfer with RECEIVING locked takes exactly the total', async (context) => {
+  const holder = await context.arrange('agent', { executionMode: 'APPROVAL_REQUIRED' })
+  const quote = await createQuoteFor(holder, context.agent(holder.accessToken), context.random, {
+    lockedCurrencySide: 'RECEIVING',
+  })
+  const { transactionId } = await submitQuote(context, quote)
+  const spent = await watchSpending(context, holder.sourceAccountId)
+
+  const approved = await context.platform.approve(transactionId)
+
+  expect(approved).toSucceed()
+  expectPaid(await pollPayment(context, spent, quote.totalSendingAmount), quote.totalSendingAmount)
+})
+
+check('APR-58', 'approving a cancelled transaction moves no money', async (context) => {
+  const { transactionId, holder } = await createPendingAction(context)
+  const spent = await watchSpending(context, holder.sourceAccountId)
+  requireCancelled(await context.platform.transactions.cancel(transactionId))
+
+  const approved = await context.platform.approve(transactionId)
+
+  expectAnyDecision(approved)
+  await executeAnotherQuote(context)
+  expectPaid(await spent(), 0)
 })

@@ -6,11 +6,13 @@ import {
   expectDistinct,
   expectFullPages,
   expectHasMore,
+  expectListedOrRejected,
   expectPagesAtMost,
   expectPageWithinLimit,
   expectTotalCounts,
 } from './list-expectations.ts'
 import { submitConcurrently } from './concurrent-submissions.ts'
+import { requireCursor } from './page-cursor.ts'
 import { carriesCursor, distinct, idsIn } from './listed.ts'
 import { REJECTED } from '../rejections.ts'
 
@@ -178,4 +180,15 @@ check('ACT-34', 'pages of two show each of eight concurrently submitted actions 
 
   expect(idsIn(walk.items)).toHaveLength(listed)
   expectDistinct(walk)
+})
+
+check('ACT-35', 'a page after a longer one has at most the limit of its own request', async (context) => {
+  const { agent } = await arrangeAgentWithActions(context, anyActions(7))
+  const first = await agent.actions({ limit: 3 })
+  const cursor = requireCursor(first)
+
+  const next = await agent.actions({ limit: 1, cursor })
+
+  expectListedOrRejected(next)
+  expect(itemsOf(next).length, 'items of the page').toBeLessThanOrEqual(1)
 })

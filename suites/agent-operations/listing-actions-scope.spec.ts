@@ -163,3 +163,22 @@ check('ACT-25', 'a rejection of the list repeats its status in the body', async 
 
   expectStatusInBody(list)
 })
+
+const UNUSUAL_QUERIES = [
+  { of: 'an empty status', query: { status: '' } },
+  { of: 'an empty limit', query: { limit: '' } },
+  { of: 'an empty cursor', query: { cursor: '' } },
+  { of: 'a cursor with a NUL character', query: { cursor: 'cursor\u0000' } },
+  { of: 'a cursor with characters of four bytes', query: { cursor: 'cursor\u{1F355}' } },
+  { of: 'a cursor of 3000 characters', query: { cursor: 'a'.repeat(3_000) } },
+]
+
+for (const { of, query } of UNUSUAL_QUERIES) {
+  check('ACT-36', `${of} causes no server error`, async (context) => {
+    const { agent } = await arrangeAgentWithActions(context, anyActions(2))
+
+    const list = await agent.actions(query)
+
+    expect(list.status, 'status').toBeLessThan(500)
+  })
+}

@@ -5,6 +5,7 @@
 import { check, expect, valueAt } from '../../fixtures/index.ts'
 import { lookupIdIn } from '../cross-currency-transfers/receivers.ts'
 import { createdQuote, withinLimits } from './created-quote.ts'
+import { expectNothingOfQuote } from './quote-expectations.ts'
 import { quoteRequest, type ArrangedAgent } from './quote-request.ts'
 import { ACCEPTED_OR_REJECTED, REJECTED_OR_UNAUTHORIZED } from '../rejections.ts'
 
@@ -67,3 +68,71 @@ check('QUO-79', "the lookup of another customer's account gives no access to it"
   expect(response).toBeError(...REJECTED_OR_UNAUTHORIZED)
   expect(response.text).not.toContain(owner.customerId)
 })
+
+check('QUO-69', 'an account of the platform is rejected as the source', async (context) => {
+  const { arrange, agent, random } = context
+  const arranged = await arrange('agent', {})
+  const { accountId } = await arrange('platform-internal-account', {})
+  createdQuote(await agent(arranged.accessToken).createQuote(quoteRequest(arranged), random.uuid()))
+  const source = { sourceType: 'ACCOUNT', accountId, customerId: arranged.customerId }
+
+  const response = await agent(arranged.accessToken).createQuote(
+    quoteRequest(arranged, { source }),
+    random.uuid(),
+  )
+
+  expect(response).toBeError(...REJECTED_OR_UNAUTHORIZED)
+})
+
+check('QUO-78', 'an account of the platform is rejected as the destination', async (context) => {
+  const { arrange, agent, random } = context
+  const arranged = await arrange('agent', {})
+  const { accountId } = await arrange('platform-internal-account', {})
+  createdQuote(await agent(arranged.accessToken).createQuote(quoteRequest(arranged), random.uuid()))
+  const destination = { destinationType: 'ACCOUNT', accountId }
+
+  const response = await agent(arranged.accessToken).createQuote(
+    quoteRequest(arranged, { destination }),
+    random.uuid(),
+  )
+
+  expect(response).toBeError(...REJECTED_OR_UNAUTHORIZED)
+})
+
+check(
+  'QUO-38',
+  "under the platform's request identifier an agent gets no other customer's quote",
+  async (context) => {
+    const { agent, random, platform } = context
+    const [arranged, owner] = [await context.arrange('agent', {}), await context.arrange('agent', {})]
+    const requestId = random.uuid()
+    const { id } = createdQuote(await platform.transfers.createQuote(quoteRequest(owner), requestId))
+
+    const response = await agent(arranged.accessToken).createQuote(quoteRequest(arranged), requestId)
+
+    expectNothingOfQuote(response, id, owner.sourceAccountId, owner.customerId)
+  },
+)
+
+/** Ids of resources of the customer that are no accounts. */
+const NO_ACCOUNTS = [
+  { of: 'a customer', id: ({ customerId }: ArrangedAgent & { readonly agentId: string }) => customerId },
+  { of: 'an agent', id: ({ agentId }: { readonly agentId: string }) => agentId },
+] as const
+
+for (const { of, id } of NO_ACCOUNTS) {
+  check('QUO-64', `the id of ${of} is rejected as an account`, async ({ arrange, agent, random }) => {
+    const arranged = await arrange('agent', {})
+    const create = (changes: object) =>
+      agent(arranged.accessToken).createQuote(quoteRequest(arranged, { ...changes }), random.uuid())
+    createdQuote(await create({}))
+
+    const fromThere = await create({
+      source: { sourceType: 'ACCOUNT', accountId: id(arranged), customerId: arranged.customerId },
+    })
+    const toThere = await create({ destination: { destinationType: 'ACCOUNT', accountId: id(arranged) } })
+
+    expect(fromThere).toBeError(...REJECTED_OR_UNAUTHORIZED)
+    expect(toThere).toBeError(...REJECTED_OR_UNAUTHORIZED)
+  })
+}

@@ -189,3 +189,12 @@ check('QUO-29', 'each request without an identifier is separate, or rejected', a
   expectSeparateOrRejected(first, ORDINARY_AMOUNT)
   expectSeparateOrRejected(second, 2 * ORDINARY_AMOUNT)
 })
+
+check('QUO-37', 'the same request with its fields in another order gets the first quote', async (context) => {
+  const { terms, holder, agent, requestId } = await createReplayableQuote(context)
+  const reordered = Object.fromEntries(Object.entries(quoteRequest(holder)).toReversed())
+
+  const again = await agent.createQuote(reordered, requestId)
+
+  expectSameQuote(again, terms)
+})

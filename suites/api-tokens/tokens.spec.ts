@@ -109,3 +109,13 @@ check('TOK-21', 'nextCursor leads to another page', async (context) => {
   expect(repeats, 'the second page repeats the first one').toBe(false)
   expect(skips, 'the second page skips an item').toBe(false)
 })
+
+check('TOK-12', 'a second deletion of a token causes no server error', async (context) => {
+  const { tokens } = context.platform
+  const id = await createReadableToken(context)
+  expect(await tokens.delete(id)).toSucceed()
+
+  const again = await tokens.delete(id)
+
+  expect(again.status, 'status').toBeLessThan(500)
+})

@@ -10,6 +10,7 @@ import {
 import {
   pollInstructions,
   instructionProblems,
+  instructionsOf,
   instructionsFor,
   shapeProblems,
   statedInstructions,
@@ -99,4 +100,23 @@ check('QTE-39', 'real-time funding is not executed at creation', async (context)
 
   expect(response).toHaveStatus(...ACCEPTED_OR_REJECTED)
   expect(EXECUTED).not.toContain(valueAt(response.body, 'status') ?? 'REJECTED')
+})
+
+check('QTE-80', "an agent's quote contains payment instructions", async (context) => {
+  const payer = await context.arrange('agent', {})
+  const agent = context.agent(payer.accessToken)
+  const response = await agent.createQuote(
+    fundingRequest({ ...payer, currency: payer.sendingCurrency }),
+    context.random.uuid(),
+  )
+
+  const { quoteId } = usableQuote(response)
+  const instructions = await context.poll(
+    async () =>
+      instructionsOf(response).length > 0
+        ? instructionsOf(response)
+        : instructionsOf(await agent.quote(quoteId)),
+    (shown) => shown.length > 0,
+  )
+  expect(instructions, 'paymentInstructions').not.toEqual([])
 })

@@ -89,3 +89,18 @@ check('QTE-28', 'the counterparty is described by keys and values', async (conte
   usableQuote(response)
   expect(counterpartyProblems(response.body)).toEqual([])
 })
+
+check('QTE-78', "an agent's quote with the lookup of another receiver is rejected", async (context) => {
+  const { payer, changes, senderCustomerInfo } = await lookUpReceiver(await umaReceiver(context))
+  usableQuote(await requestAsAgentUntilFound(context, payer, { ...changes, senderCustomerInfo }))
+  const other = await lookUpReceiver(await umaReceiver(context))
+  usableQuote(await requestAsAgentUntilFound(context, other.payer, { ...other.changes, senderCustomerInfo }))
+
+  const response = await requestAsAgent(context, payer, {
+    ...changes,
+    senderCustomerInfo,
+    lookupId: other.changes.lookupId,
+  })
+
+  expect(response).toBeError(...REJECTED)
+})

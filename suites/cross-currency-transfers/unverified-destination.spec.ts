@@ -1,7 +1,12 @@
 /** Transfers to an account whose ownership is not verified yet (contract: States, External account status; Errors). */
 import { check, expect, valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
 import { withinLimits } from '../agent-operations/created-quote.ts'
-import { executeUntilFound, requestUntilFound, usableQuote } from './platform-quote.ts'
+import {
+  executeUntilFound,
+  requestAsAgentUntilFound,
+  requestUntilFound,
+  usableQuote,
+} from './platform-quote.ts'
 
 const SMALL = 10_000
 const LARGE = 50_000_000
@@ -44,6 +49,32 @@ check(
     usableQuote(await request(SMALL))
 
     const response = await requestTransfer(context, await request(LARGE))
+
+    withinLimits(response)
+    expect(response).toHaveStatus(400)
+    expect(response).toHaveCode('EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED')
+  },
+)
+
+check(
+  'QTE-79',
+  "an agent's large transfer to an account whose ownership is not verified yet is rejected",
+  async (context) => {
+    const payer = await context.arrange('agent', {})
+    const { externalAccountId } = await context.arrange('external-account-in-status', {
+      status: 'PENDING_OWNERSHIP_VERIFICATION',
+      customerId: payer.customerId,
+    })
+    const destination = { destinationType: 'ACCOUNT', accountId: externalAccountId }
+    const request = (lockedCurrencyAmount: number) =>
+      requestAsAgentUntilFound(context, payer, { destination, lockedCurrencyAmount })
+    usableQuote(await request(SMALL))
+
+    const quoted = await request(LARGE)
+    const response =
+      quoted.status < 300
+        ? await context.agent(payer.accessToken).executeQuote(String(valueAt(quoted.body, 'id')))
+        : quoted
 
     withinLimits(response)
     expect(response).toHaveStatus(400)

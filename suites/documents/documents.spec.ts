@@ -348,3 +348,12 @@ check('DOC-28', 'a rejected upload does not count as a document of its type', as
 
   expectCreated(response)
 })
+
+check('DOC-29', 'a second deletion of a document causes no server error', async (context) => {
+  const { documentId } = await uploadReadableDocument(context)
+  expect(deletion(await context.platform.documents.delete(documentId))).toSucceed()
+
+  const again = await context.platform.documents.delete(documentId)
+
+  expect(again.status, 'status').toBeLessThan(500)
+})

@@ -1,8 +1,9 @@
 /** External accounts of customers are found, listed and deleted (contract: Functional areas, External Accounts). */
 import { check, expect, findById, findListed } from '../../fixtures/index.ts'
+import { differences } from '../agent-operations/agreement.ts'
 import { expectRead, isUnlisted } from '../expectations.ts'
 import { arrangeAccountRequest, created, requireRejected } from './account-request.ts'
-import { pollUntilGone } from './deleted-account.ts'
+import { pollUntilGone, requireGone } from './deleted-account.ts'
 import { accountsOfCustomer, listAccounts, requireListed, requireNamedOwner } from './listed-accounts.ts'
 import { readAccount } from './customer-account.ts'
 import { deleteUntrusted } from './trusted-beneficiary.ts'
@@ -87,4 +88,48 @@ check('EXT-73', 'a deleted account is not listed', async (context) => {
     (last) => isUnlisted(last, listed.item),
   )
   expect(isUnlisted(found, listed.item), 'whether the list omits or marks the account').toBe(true)
+})
+
+/** Fields that the list and the account show alike (contract: Resources, external account). */
+const SHOWN = [
+  'customerId',
+  'platformAccountId',
+  'ownershipType',
+  'currency',
+  'defaultUmaDepositAccount',
+] as const
+
+const WHERE = ['read by its id', 'in the list'] as const
+
+check('EXT-75', 'a listed account has the values of the account that is read', async (context) => {
+  const { body, customerId } = await arrangeAccountRequest(context)
+  const { id } = created(
+    await context.platform.externalAccounts.create({ ...body, defaultUmaDepositAccount: true }),
+  )
+  const read = await readAccount(context, id)
+  const pages = (cursor?: string) =>
+    context.platform.externalAccounts.list({ customerId, ...(cursor !== undefined && { cursor }) })
+  requireListed(await findById(context, pages, id), id)
+
+  const differing = await context.poll(
+    async () =>
+      differences(read.body, (await findListed(pages, (item) => item.id === id)).item, SHOWN, WHERE),
+    (seen) => seen.length === 0,
+  )
+
+  expect(differing).toEqual([])
+})
+
+check('EXT-76', 'a second deletion causes no server error', async (context) => {
+  const { externalAccountId } = await context.arrange('external-account', {
+    ownedBy: 'CUSTOMER',
+    withoutChallenge: true,
+  })
+  const before = await readAccount(context, externalAccountId)
+  expect(await deleteUntrusted(context, { externalAccountId })).toSucceed()
+  requireGone(await pollUntilGone(context, externalAccountId, before))
+
+  const again = await context.platform.externalAccounts.delete(externalAccountId)
+
+  expect(again.status, 'status').toBeLessThan(500)
 })

@@ -1,6 +1,7 @@
 /** Verify external account ownership with a wallet signature (contract: Endpoints 1): after `expiresAt`. */
 import { Blocked, check, expect, instantOf, type CheckContext } from '../../fixtures/index.ts'
-import { arrangeReadableChallenge } from './readable-challenge.ts'
+import { verified } from './earlier-attempt.ts'
+import { arrangeReadableChallenge, readStatus } from './readable-challenge.ts'
 import { verifyUntilFound } from './verify-until-found.ts'
 import { WALLET_KINDS, needOf } from './wallet-kinds.ts'
 import { expectSignatureRejected, expectVerified } from './expectations.ts'
@@ -85,3 +86,27 @@ check('OWN-64', 'until expiresAt a valid signature is accepted', { waits: true }
 
   expectVerified(response)
 })
+
+check(
+  'OWN-69',
+  'a verified account stays ACTIVE after expiresAt of its completed challenge',
+  { waits: true },
+  async ({ arrange, platform, poll, wallets, clock, lifetime }) => {
+    const wallet = wallets.evm()
+    const { externalAccountId, messageToSign, expiresAt } = await arrangeReadableChallenge(
+      { arrange, platform, poll },
+      { chain: 'EVM', address: wallet.address, expiresInSeconds: lifetime.seconds(3) },
+    )
+    const signature = wallet.sign(messageToSign)
+    verified(await verifyUntilFound({ platform, poll }, externalAccountId, { signature }))
+    await expect(() => platform.externalAccount(externalAccountId)).toReachStatus('ACTIVE')
+
+    await clock.past(expiresAt)
+
+    const status = await poll(
+      () => readStatus({ platform, poll }, externalAccountId),
+      (seen) => seen === 'UNVERIFIED',
+    )
+    expect(status, 'status').not.toBe('UNVERIFIED')
+  },
+)

@@ -122,3 +122,19 @@ for (const { name, bodyWith, chain, open } of UNUSABLE) {
     },
   )
 }
+
+const NO_ACCOUNTS = [
+  { of: 'text that is no identifier', id: () => 'not an identifier' },
+  { of: 'an identifier without a UUID', id: () => 'ExternalAccount:42' },
+  { of: 'an identifier of another type', id: (uuid: string) => `Customer:${uuid}` },
+] as const
+
+for (const { of, id } of NO_ACCOUNTS) {
+  check('OWN-70', `no account is verified by ${of}`, async ({ platform, random, wallets }) => {
+    const signature = wallets.evm().sign('Sign to prove ownership')
+
+    const response = await platform.verifyOwnership(id(random.uuid()), { signature })
+
+    expect(response).toBeError(400, 404)
+  })
+}

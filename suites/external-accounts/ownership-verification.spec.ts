@@ -1,8 +1,8 @@
 /** Verify external account ownership with a wallet signature (contract: Endpoints 1): a valid one. */
 import { check, expect, valueAt } from '../../fixtures/index.ts'
 import { differences } from '../agent-operations/agreement.ts'
-import { verified } from './earlier-attempt.ts'
-import { arrangeReadableChallenge } from './readable-challenge.ts'
+import { arrangeVerifiedAccount, verified } from './earlier-attempt.ts'
+import { arrangeReadableChallenge, readStatus, requireUnverified } from './readable-challenge.ts'
 import { SEGWIT_TYPES, WALLET_KINDS, needOf } from './wallet-kinds.ts'
 import { verifyUntilFound } from './verify-until-found.ts'
 import {
@@ -233,3 +233,22 @@ check('OWN-65', 'a verification changes only the status of the account', async (
   expect(after).toMatchFields({ id: externalAccountId })
   expect(differences(before.body, after.body, KEPT, ['before', 'after the verification'])).toEqual([])
 })
+
+check(
+  'OWN-68',
+  "a verification leaves the wallet's other account unverified",
+  async ({ arrange, platform, poll, wallets }) => {
+    const wallet = wallets.evm()
+    const params = { chain: 'EVM', address: wallet.address } as const
+    const other = await arrangeReadableChallenge({ arrange, platform, poll }, params)
+    requireUnverified(other.status)
+
+    await arrangeVerifiedAccount({ arrange, platform, poll }, wallet)
+
+    const status = await poll(
+      () => readStatus({ platform, poll }, other.externalAccountId),
+      (seen) => seen === 'ACTIVE',
+    )
+    expect(status, 'status').not.toBe('ACTIVE')
+  },
+)

@@ -35,3 +35,13 @@ export async function readStatus({ platform, poll }: Reading, externalAccountId:
 /** Statuses that verification could have given the account (States, External account status). */
 export const movesFrom = (status: string): readonly string[] =>
   ['ACTIVE', 'UNVERIFIED'].filter((outcome) => outcome !== status)
+
+/** @throws Blocked when an account is ACTIVE before its verification: the contract does not show the status while challenged */
+export function requireUnverified(status: string): void {
+  if (status !== 'ACTIVE') return
+  throw new Blocked(
+    'implementation',
+    'an account with an outstanding challenge is ACTIVE, so its verification cannot be seen',
+    'The contract allows this status. This requirement cannot be judged then.',
+  )
+}

@@ -1,6 +1,7 @@
 /** A new challenge is started to retry (contract: States, External account status; Endpoints 1). */
 import { check, expect, type CheckContext, type CheckedResponse } from '../../fixtures/index.ts'
-import { arrangeVerifiedAccount, failed } from './earlier-attempt.ts'
+import { arrangeVerifiedAccount, failed, verified } from './earlier-attempt.ts'
+import { arrangeReadableChallenge } from './readable-challenge.ts'
 import { startChallengeUntilFound } from './started-challenge.ts'
 import { verifyUntilFound } from './verify-until-found.ts'
 import { expectChallenge, startedChallenge } from './expectations.ts'
@@ -75,5 +76,48 @@ check(
     await expect(() => platform.externalAccount(externalAccountId)).toReachStatus(
       failedAttempt === undefined ? 'ACTIVE' : 'UNVERIFIED',
     )
+  },
+)
+
+check(
+  'OWN-66',
+  'after a failed attempt, the valid signature for a new challenge makes the account ACTIVE',
+  async ({ arrange, platform, poll, wallets }) => {
+    const wallet = wallets.evm()
+    const { externalAccountId, messageToSign } = await arrangeReadableChallenge(
+      { arrange, platform, poll },
+      { chain: 'EVM', address: wallet.address },
+    )
+    const verify = (signature: string) =>
+      verifyUntilFound({ platform, poll }, externalAccountId, { signature })
+    failed(await verify(wallets.evm().sign(messageToSign)))
+    const challenge = startedChallenge(await startChallengeUntilFound({ platform, poll }, externalAccountId))
+
+    verified(await verify(wallet.sign(challenge.messageToSign)))
+
+    await expect(() => platform.externalAccount(externalAccountId)).toReachStatus('ACTIVE')
+  },
+)
+
+check(
+  'OWN-67',
+  'a second failed attempt moves the account to UNVERIFIED too',
+  async ({ arrange, platform, poll, wallets }) => {
+    const { externalAccountId, messageToSign } = await arrangeReadableChallenge(
+      { arrange, platform, poll },
+      { chain: 'EVM', address: wallets.evm().address },
+    )
+    const fail = async (message: string) =>
+      failed(
+        await verifyUntilFound({ platform, poll }, externalAccountId, {
+          signature: wallets.evm().sign(message),
+        }),
+      )
+    await fail(messageToSign)
+    const challenge = startedChallenge(await startChallengeUntilFound({ platform, poll }, externalAccountId))
+
+    await fail(challenge.messageToSign)
+
+    await expect(() => platform.externalAccount(externalAccountId)).toReachStatus('UNVERIFIED')
   },
 )

@@ -1,0 +1,69 @@
+/** Faults that apply a rule on quotes to the platform's requests only, and not to an agent's (contract: Endpoints 3). */
+import type { Rules } from '../../reference/rules/index.ts'
+import type { Fault } from './fault.ts'
+
+/** Knows whether the quote in creation is an agent's. */
+const knowingAgents =
+  (change: (rules: Rules, isByAgent: () => boolean) => Partial<Rules>) =>
+  (rules: Rules): Partial<Rules> => {
+    let isAgentNext = false
+    let isByAgent = false
+    return {
+      // The platform's requests skip this first step.
+      mayCreateQuotes: (agent) => (isAgentNext = rules.mayCreateQuotes(agent)),
+      sourceErrors: (body) => {
+        isByAgent = isAgentNext
+        isAgentNext = false
+        return rules.sourceErrors(body)
+      },
+      ...change(rules, () => isByAgent),
+    }
+  }
+
+export const rulesOfPlatformOnlyFaults: readonly Fault[] = [
+  {
+    id: 'agent-lookup-of-another-receiver',
+    title: "accepts an agent's quote with the lookup of another receiver",
+    breaks: ['QTE-78'],
+    replace: knowingAgents(({ lookupNamed }, isByAgent) => ({
+      lookupNamed: (lookups, lookupId, receiver) =>
+        isByAgent() ? lookups.get(lookupId) : lookupNamed(lookups, lookupId, receiver),
+    })),
+  },
+  {
+    id: 'agent-pays-to-unverified-without-limit',
+    title: 'lets agents pay any amount to an account whose ownership is not verified',
+    breaks: ['QTE-79'],
+    replace: knowingAgents(({ needsOwnershipVerification }, isByAgent) => ({
+      needsOwnershipVerification: (account, price) =>
+        !isByAgent() && needsOwnershipVerification(account, price),
+    })),
+  },
+  {
+    id: 'agent-pays-from-the-platform',
+    title: "accepts an account of the platform as the source of an agent's quote",
+    breaks: ['QUO-69'],
+    replace: ({ sourceBelongsToCustomer }) => ({
+      sourceBelongsToCustomer: (account, owner, platformAccountIds) =>
+        platformAccountIds.has(account.id) || sourceBelongsToCustomer(account, owner, platformAccountIds),
+    }),
+  },
+  {
+    id: 'agent-pays-to-the-platform',
+    title: "accepts an account of the platform as the destination of an agent's quote",
+    breaks: ['QUO-78'],
+    replace: ({ destinationBelongsToCustomer }) => ({
+      destinationBelongsToCustomer: (account, owner, platformAccountIds) =>
+        platformAccountIds.has(account.id) ||
+        destinationBelongsToCustomer(account, owner, platformAccountIds),
+    }),
+  },
+  {
+    id: 'agent-gets-no-payment-instructions',
+    title: "leaves the payment instructions out of an agent's quotes",
+    breaks: ['QTE-80'],
+    replace: ({ showsPaymentInstructions }) => ({
+      showsPaymentInstructions: (quote) => quote.agentId === undefined && showsPaymentInstructions(quote),
+    }),
+  },
+]
