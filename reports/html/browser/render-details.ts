@@ -32,8 +32,11 @@ export function renderOpened(details: Promise<KnownDetails>): void {
   )
 }
 
+/** Frames until the browser has measured what was opened: a row that comes into sight has no layout before. */
+const SETTLING_FRAMES = 12
+
 /** Scrolls a long request or response to its first violation. */
-function showMarks(exchange: Element): void {
+function showMarks(exchange: Element, frames = SETTLING_FRAMES): void {
   for (const pane of exchange.querySelectorAll<HTMLElement>('.pane pre')) {
     const mark = pane.querySelector('mark:not(.other)') ?? pane.querySelector('mark')
     const below = mark
@@ -41,6 +44,7 @@ function showMarks(exchange: Element): void {
       : 0
     if (below > 0) pane.scrollTop += below + pane.clientHeight / 2
   }
+  if (frames > 0) requestAnimationFrame(() => showMarks(exchange, frames - 1))
 }
 
 /** Adds the details and the evidence of a requirement that the page shows only with title and verdict. */
