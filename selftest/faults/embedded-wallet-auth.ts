@@ -333,4 +333,12 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
       quoteMayBeExecuted: (quote) => quote.payloadToSign !== undefined || quoteMayBeExecuted(quote),
     }),
   },
+  {
+    id: 'embedded-wallet-signed-never-expires',
+    title: 'executes a signed quote after expiresAt',
+    breaks: ['EWA-62'],
+    replace: ({ quoteHasExpired }) => ({
+      quoteHasExpired: (quote, now) => quote.payloadToSign === undefined && quoteHasExpired(quote, now),
+    }),
+  },
 ]

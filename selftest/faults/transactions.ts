@@ -143,4 +143,13 @@ export const transactionsFaults: readonly Fault[] = [
       1_000,
     ),
   },
+  {
+    id: 'transaction-settles-when-read',
+    title: 'shows the time of the read as settledAt',
+    breaks: ['TRX-33'],
+    replace: rewriting('getTransaction', (transaction) => ({
+      ...transaction,
+      ...(typeof transaction.settledAt === 'string' && { settledAt: new Date().toISOString() }),
+    })),
+  },
 ]

@@ -215,3 +215,19 @@ check('EWA-61', 'the signature of an executed quote moves no more money', async 
   await executeAnotherQuote(context)
   expect(await spent(), 'paid by the wallet').toBe(totalSendingAmount)
 })
+
+check('EWA-62', 'a signed quote is not executed after expiresAt', { waits: true }, async (context) => {
+  const params = { quoteExpiresInSeconds: context.lifetime.seconds() }
+  const quote = await createAgentWalletQuote(context, params)
+  const spent = await watchSpending(context, quote.accountId)
+  await context.clock.past(quote.expiresAt)
+
+  const response = await execute(context, quote.quoteId, {
+    signature: quote.key.sign(quote.payloadToSign),
+    requestId: quote.requestId,
+  })
+
+  expect(response.status, 'status').toBeLessThan(500)
+  await executeAnotherQuote(context)
+  expect(await spent(), 'paid by the wallet').toBe(0)
+})

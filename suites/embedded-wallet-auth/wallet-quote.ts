@@ -1,4 +1,4 @@
-import type { StateValues } from '../../spec/index.ts'
+import type { StateParams, StateValues } from '../../spec/index.ts'
 import {
   Blocked,
   valueAt,
@@ -17,8 +17,11 @@ export interface WalletHolder {
   readonly key: P256Key
 }
 
-export async function arrangeWalletHolder({ arrange }: CheckContext): Promise<WalletHolder> {
-  const holder = await arrange('agent', {})
+export async function arrangeWalletHolder(
+  { arrange }: CheckContext,
+  params: StateParams['agent'] = {},
+): Promise<WalletHolder> {
+  const holder = await arrange('agent', params)
   const { accountId, privateKey } = await arrange('embedded-wallet', { agentId: holder.agentId })
   return { holder, accountId, key: walletKey(privateKey) }
 }
@@ -62,12 +65,16 @@ export async function createWalletQuote(context: CheckContext): Promise<WalletQu
  *
  * @throws Blocked when there is no such quote, or it has no payload to sign
  */
-export async function createAgentWalletQuote(context: CheckContext): Promise<WalletQuote> {
-  const wallet = await arrangeWalletHolder(context)
+export async function createAgentWalletQuote(
+  context: CheckContext,
+  params: StateParams['agent'] = {},
+): Promise<WalletQuote & { readonly expiresAt: string }> {
+  const wallet = await arrangeWalletHolder(context, params)
   const agent = context.agent(wallet.holder.accessToken)
   const created = await agent.createQuote(fromWallet(wallet), context.random.uuid())
   const terms = signableQuote(created, context.random)
-  return { ...wallet, ...terms, read: () => agent.quote(terms.quoteId) }
+  const expiresAt = String(valueAt(created.body, 'expiresAt'))
+  return { ...wallet, ...terms, expiresAt, read: () => agent.quote(terms.quoteId) }
 }
 
 /** @throws Blocked when there is no payload to sign */

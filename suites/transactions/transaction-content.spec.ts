@@ -1,5 +1,6 @@
 /** The fields of a transaction (contract: Resources, Transaction). */
-import { check, expect, valueAt, instantOf } from '../../fixtures/index.ts'
+import { check, CONSISTENCY_MS, expect, valueAt, instantOf } from '../../fixtures/index.ts'
+import { differences } from '../agent-operations/agreement.ts'
 import { amountsBeforeSettlement, sentAmountProblems } from '../agent-operations/transferred-amounts.ts'
 import { disagreements } from '../disagreements.ts'
 import { createExecutedTransaction, readTransaction, pollTransaction } from './executed-transaction.ts'
@@ -120,4 +121,17 @@ check('TRX-11', 'a failed transaction contains the reason', async (context) => {
   const response = await pollTransaction(context, transactionId)
 
   expect(valueAt(response.body, 'failureReason'), 'failureReason').toEqual(expect.any(String))
+})
+
+check('TRX-33', 'a settled transaction keeps its times', { waits: true }, async (context) => {
+  const { transactionId } = await context.arrange('transaction', { outcome: 'SETTLED' })
+  // The settlement itself may become visible late.
+  await context.pause(CONSISTENCY_MS)
+  const before = await pollTransaction(context, transactionId)
+  await context.pause(CONSISTENCY_MS)
+
+  const after = await pollTransaction(context, transactionId)
+
+  expect(after).toMatchFields({ id: transactionId })
+  expect(differences(before.body, after.body, ['createdAt', 'settledAt'], ['before', 'later'])).toEqual([])
 })
