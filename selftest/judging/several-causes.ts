@@ -16,6 +16,22 @@ export const SEVERAL_CAUSES: ReadonlyMap<string, string> = new Map([
     'the copies of one check have one body, and those of another check two bodies',
   ],
   [
+    'approval-permission-to-create-is-enough',
+    'one execution is accepted without permission, and another one takes money at the creation of its quote',
+  ],
+  [
+    'transfer-no-instructions',
+    "a quote of the platform and an agent's quote lack their instructions, in the responses of two operations",
+  ],
+  [
+    'transfer-execution-forgets-the-money',
+    'one check finds a wrong debit, and others need an execution that was paid',
+  ],
+  [
+    'agent-unknown-is-any',
+    'operations accept agents that do not exist, and so also delete or change the agents of other checks',
+  ],
+  [
     'accounts-beneficiary-not-asked-for',
     'one check omits the beneficiary, and another check sends an invalid type of beneficiary',
   ],

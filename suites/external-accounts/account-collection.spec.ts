@@ -106,14 +106,17 @@ check('EXT-75', 'a listed account has the values of the account that is read', a
   const { id } = created(
     await context.platform.externalAccounts.create({ ...body, defaultUmaDepositAccount: true }),
   )
-  const read = await readAccount(context, id)
   const pages = (cursor?: string) =>
     context.platform.externalAccounts.list({ customerId, ...(cursor !== undefined && { cursor }) })
   requireListed(await findById(context, pages, id), id)
 
+  // Both anew each time: the account may change between the two.
   const differing = await context.poll(
-    async () =>
-      differences(read.body, (await findListed(pages, (item) => item.id === id)).item, SHOWN, WHERE),
+    async () => {
+      const { body: read } = await readAccount(context, id)
+      const { item } = await findListed(pages, (one) => one.id === id)
+      return differences(read, item, SHOWN, WHERE)
+    },
     (seen) => seen.length === 0,
   )
 
