@@ -106,6 +106,7 @@ check('EXT-75', 'a listed account has the values of the account that is read', a
   const { id } = created(
     await context.platform.externalAccounts.create({ ...body, defaultUmaDepositAccount: true }),
   )
+  await readAccount(context, id)
   const pages = (cursor?: string) =>
     context.platform.externalAccounts.list({ customerId, ...(cursor !== undefined && { cursor }) })
   requireListed(await findById(context, pages, id), id)

@@ -4,13 +4,13 @@ import {
   requirePlatformCredentials,
   type GuardedOperation,
 } from '../platform-credentials.ts'
-import { registerEndpoint } from './received-event.ts'
+import { registerEndpoint, requestTest } from './received-event.ts'
 
 const TESTING: GuardedOperation = {
   operation: 'testWebhook',
   arrange: async (context) => {
     await registerEndpoint(context)
-    return { send: (platform) => platform.webhooks.test() }
+    return { send: requestTest }
   },
 }
 

@@ -25,6 +25,7 @@ import {
   requireTimes,
   readNames,
   registerEndpoint,
+  requestTest,
   requireDeliveries,
   statusEventsOf,
   hasText,
@@ -219,7 +220,7 @@ check('WHK-17', 'an event about an account names no other customer', async (cont
 check('WHK-08', 'a test event is delivered', async (context) => {
   const inbox = await registerEndpoint(context)
 
-  const response = await context.platform.webhooks.test()
+  const response = await requestTest(context.platform)
   const tests = await context.poll(
     async () => inbox.deliveries().filter(isTest),
     (found) => found.length > 0,

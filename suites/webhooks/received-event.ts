@@ -1,5 +1,6 @@
 import {
   Blocked,
+  OutOfTime,
   valueAt,
   type Delivery,
   type CheckedResponse,
@@ -76,6 +77,19 @@ export async function waitForEvents(
     (events) => events.length > 0,
     context.maxWaitMs,
   )
+}
+
+/**
+ * Requests a test event.
+ *
+ * @throws OutOfTime when the deployment responds that it could not deliver it (contract: Events): Assay on a busy
+ *   machine may have accepted it too late
+ */
+export async function requestTest({ webhooks }: CheckContext['platform']): Promise<CheckedResponse> {
+  const response = await webhooks.test()
+  if (valueAt(response.body, 'code') === 'WEBHOOK_DELIVERY_ERROR')
+    throw new OutOfTime(`the deployment could not deliver a test event (exchange ${response.exchange})`)
+  return response
 }
 
 /**

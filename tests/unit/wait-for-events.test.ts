@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { CheckContext, CheckedResponse, Delivery } from '../../fixtures/index.ts'
+import { OutOfTime } from '../../fixtures/errors.ts'
 import { createPoll } from '../../fixtures/poll.ts'
-import { waitForEvents } from '../../suites/webhooks/received-event.ts'
+import { requestTest, waitForEvents } from '../../suites/webhooks/received-event.ts'
 import { virtualTime } from './virtual-time.ts'
 
 const ACCOUNT = 'ExternalAccount:1'
@@ -41,5 +42,20 @@ describe('the wait for an event', () => {
     const { reads } = await waitFor({ arrivesAt: 900, slowMs: 10 })
 
     assert.equal(reads, 1)
+  })
+})
+
+describe('a test event that the deployment could not deliver', () => {
+  const platformWith = (status: number, body: object) =>
+    ({ webhooks: { test: async () => ({ status, body, exchange: 'x.1.1' }) } }) as unknown as Parameters<
+      typeof requestTest
+    >[0]
+
+  it('is due to a busy machine, and no failure', async () => {
+    await assert.rejects(requestTest(platformWith(400, { code: 'WEBHOOK_DELIVERY_ERROR' })), OutOfTime)
+  })
+
+  it('differs from a rejection', async () => {
+    assert.equal((await requestTest(platformWith(400, { code: 'WEBHOOK_ENDPOINT_NOT_SET' }))).status, 400)
   })
 })
