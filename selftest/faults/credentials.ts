@@ -28,7 +28,9 @@ const KINDS = {
   },
   unknown: {
     title: 'with the credentials of any client',
-    accepts: (authorization: string | undefined) => /^[^:]+:[^:]+$/.test(pairOf(authorization)),
+    // A token can decode to a pair by chance.
+    accepts: (authorization: string | undefined) =>
+      authorization?.startsWith('Basic ') === true && /^[^:]+:[^:]+$/.test(pairOf(authorization)),
   },
   malformed: {
     title: 'with a header that is not Basic credentials',
