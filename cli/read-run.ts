@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Conformance } from '../reports/conformance.ts'
-import { reportProblem } from './report-problem.ts'
+import { reportProblem } from '../reports/report-problem.ts'
 import { assayError } from '../errors/index.ts'
 import { readBoundedText } from '../spec/read-bounded.ts'
 

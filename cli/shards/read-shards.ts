@@ -9,7 +9,7 @@ import type { Conformance } from '../../reports/conformance.ts'
 import { PLAN } from '../../reports/report-files.ts'
 import { assayError } from '../../errors/index.ts'
 import { FILES_OF_LINES, lineProblem } from './line-problem.ts'
-import { reportProblem } from '../report-problem.ts'
+import { reportProblem } from '../../reports/report-problem.ts'
 
 /** A shard as its run left it. */
 export interface FinishedShard {

@@ -13,6 +13,7 @@ import { editions } from '../../spec/index.ts'
 import { rejudge } from '../rejudge.ts'
 import type { Terminal } from '../terminal.ts'
 import { reportsThatDiffer } from './reports-that-differ.ts'
+import { reportProblem } from '../../reports/report-problem.ts'
 
 /** The result of replaying the recording of a bundle. */
 export interface JudgedAgain {
@@ -48,6 +49,14 @@ const NEEDS_THE_SAME_SUITES: readonly string[] = [
   'the catalogue of requirements, and the self-test of the checks',
 ]
 
+const NOTHING: JudgedAgain = {
+  problems: [],
+  open: [],
+  unchecked: [],
+  signerStatements: [],
+  rejudged: undefined,
+}
+
 /** Judges the recording of a bundle by the suites that are here, and compares everything that follows from it. */
 export async function judgeAgain(
   directory: string,
@@ -65,6 +74,9 @@ export async function judgeAgain(
         `different suites judged it (Assay ${version}, ${short(suites)}; here: ${short(installed)}): verify it with Assay ${version}`,
       ]
   const unchecked = sameSuites ? [] : NEEDS_THE_SAME_SUITES
+  const malformed = sameSuites ? reportProblem(bundle.conformance) : undefined
+  if (malformed !== undefined)
+    return { ...NOTHING, problems: [claim(`conformance.json is invalid: ${malformed}`)] }
   const foreign = sameSuites ? foreignClaims(statement, bundle) : []
   const edition = bundle.head.edition ?? 1
   const again = editions.some((one) => one.edition === edition)

@@ -68,6 +68,29 @@ const isOf = (check: string) => (exchange: Exchange) => exchange.check.startsWit
 const changed = (name: string, change: (text: string) => string) => (directory: string) =>
   writeFileSync(join(directory, name), change(readFileSync(join(directory, name), 'utf8')))
 
+describe('a conformance.json of another form', () => {
+  const withCheck = (check: unknown) => ({
+    files: changed('conformance.json', (text) => {
+      const { requirements, ...rest } = JSON.parse(text) as Conformance
+      const [first, ...others] = requirements
+      const all = [{ ...first, checks: [check] }, ...others]
+      return `${JSON.stringify({ ...rest, requirements: all }, null, 2)}\n`
+    }),
+  })
+  for (const [name, check] of [
+    ['a check without a title', { verdict: 'pass', exchanges: [] }],
+    ['a check whose title is a number', { title: 7, verdict: 'pass', exchanges: [] }],
+    ['a text as a check', 'x'],
+  ] as const) {
+    it(`is rejected: ${name}`, async () => {
+      const { code, problems } = await verified(await forge(made, folder, withCheck(check)))
+
+      assert.equal(code, 1)
+      assert.ok(problems.some(({ found }) => found.startsWith('conformance.json is invalid: ')))
+    })
+  }
+})
+
 /** What is forged, how, and by which name it is rejected. */
 const FORGERIES: readonly (readonly [string, Forgery, RegExp])[] = [
   [

@@ -1,4 +1,4 @@
-import { conformanceSchema } from '../reports/conformance-schema.ts'
+import { conformanceSchema } from './conformance-schema.ts'
 import { compiledOnUse } from '../spec/compiled-on-use.ts'
 import { text } from '../spec/json-schema.ts'
 
