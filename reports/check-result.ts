@@ -12,12 +12,14 @@ export interface CheckAttempts {
 
 /**
  * One verdict over all attempts. Failed in every judged attempt is `fail` (`warn` for a SHOULD); failed and passed is
- * `flaky`; an attempt without a judgement does not count against a judged one.
+ * `flaky`; an attempt without a judgement does not count against a judged one. In another state than the one that was
+ * asked for, nothing is judged.
  */
 export function checkVerdict(
-  attempts: readonly Pick<Judgement, 'verdict'>[],
+  attempts: readonly Pick<Judgement, 'verdict' | 'obstacle'>[],
   level: Requirement['level'],
 ): Verdict {
+  if (attempts.some(({ obstacle }) => obstacle === 'state')) return 'blocked'
   const broken = attempts.some(isBroken)
   const held = attempts.some(({ verdict }) => verdict === 'pass')
   if (broken && held) return 'flaky'

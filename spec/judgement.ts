@@ -35,9 +35,10 @@ export interface Judgement {
   readonly presumed?: Presumption
   /**
    * Blocked by something that a retry may not meet: lack of time, which includes states that other checks use too, or a
-   * connection that was cut. The check is retried once.
+   * connection that was cut. The check is retried once. Or, in a retry, by a provider state that set up something else
+   * than it was asked for: the other attempts prove nothing.
    */
-  readonly obstacle?: 'time' | 'connection'
+  readonly obstacle?: 'time' | 'connection' | 'state'
   /** Violations of response rules in the responses of this attempt, per `conventions` requirement. */
   readonly conventions: readonly ConventionTally[]
   /** Witnesses that the attempt produced and that its verdict needs; absent: the attempt got no response. */

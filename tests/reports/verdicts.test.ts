@@ -80,6 +80,13 @@ describe('attempts at one check', () => {
   }
 })
 
+it('judges nothing where a retry shows that the state was another one', () => {
+  const judged = [{ verdict: 'fail' }, { verdict: 'blocked', obstacle: 'state' }] as const
+
+  assert.equal(checkVerdict(judged, 'MUST'), 'blocked')
+  assert.equal(checkVerdict(judged, 'SHOULD'), 'blocked')
+})
+
 describe('verdict and exit code of a run', () => {
   type Row = readonly [
     title: string,
