@@ -29,6 +29,8 @@ const lenientLimit =
 
 /** A cursor that decodes to no position has no following items. */
 const PAST_THE_END: Cursor = { createdAt: Number.MIN_SAFE_INTEGER, sequence: Number.MIN_SAFE_INTEGER }
+/** As many digits as a cursor of the reference server may have. */
+const BEFORE_EVERY_ACTION: Cursor = { createdAt: 999_999_999_999_999, sequence: 0 }
 const BEFORE_ALL: Cursor = { createdAt: Number.MAX_SAFE_INTEGER, sequence: Number.MAX_SAFE_INTEGER }
 
 const place = (createdAt: unknown, sequence: unknown): Cursor | undefined =>
@@ -154,6 +156,20 @@ export const actionVariations: readonly Variant[] = [
     warns: ['ACT-32', 'ACT-33'],
     replace: (rules) => ({
       page: (ordered, start, limit, request) => rules.page(ordered, start, Math.min(limit, 2), request),
+    }),
+  },
+  {
+    id: 'filtered-pages-empty-before-the-last',
+    title: 'filters a page after it has read it, so that the first page of a filtered list is empty',
+    point: 'a page without matching actions',
+    interpretation: 'limit is a maximum, and hasMore says that more pages follow.',
+    replace: (rules) => ({
+      page: (ordered, start, limit, request) =>
+        request.query.status !== undefined && request.query.cursor === undefined
+          ? []
+          : rules.page(ordered, start, limit, request),
+      cursorAfter: (page, hasMore) =>
+        hasMore && page.length === 0 ? BEFORE_EVERY_ACTION : rules.cursorAfter(page, hasMore),
     }),
   },
   {

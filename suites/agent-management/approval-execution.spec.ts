@@ -1,5 +1,13 @@
 /** Which executions an agent may request (contract: Agent behaviour; States, Quote status and Agent action status). */
-import { check, conforming, expect, itemsOf, valueAt, type CheckedResponse } from '../../fixtures/index.ts'
+import {
+  check,
+  conforming,
+  expect,
+  firstPageWithItems,
+  itemsOf,
+  valueAt,
+  type CheckedResponse,
+} from '../../fixtures/index.ts'
 import { createExecutableQuote, createQuoteFor } from './executable-quote.ts'
 import { invalidAgentCredentials } from '../invalid-credentials.ts'
 import { shaped } from '../sandbox/funded.ts'
@@ -48,7 +56,7 @@ check('APR-31', 'approving every pending action of one quote moves money once', 
   const { transactionId } = await submitQuote(context, quote)
 
   await agent.executeQuote(quoteId)
-  const waiting = await agent.actions({ status: 'PENDING_APPROVAL' })
+  const waiting = await firstPageWithItems(agent, { status: 'PENDING_APPROVAL' })
   const transactions = new Set([transactionId, ...transactionsIn(waiting, quoteId)])
   await context.concurrently(...[...transactions].map((id) => () => context.platform.approve(id)))
 

@@ -1,5 +1,5 @@
 /** Which executions need approval (contract: Endpoints 3, introduction; States, Agent action status row 1). */
-import { check, expect, itemsOf } from '../../fixtures/index.ts'
+import { check, expect, firstPageWithItems, itemsOf } from '../../fixtures/index.ts'
 import type { RequirementId, StateParams } from '../../spec/index.ts'
 import { AMOUNT, createExecutableQuote } from './executable-quote.ts'
 import { measureFarThresholds, type FarThresholds } from './far-thresholds.ts'
@@ -75,7 +75,7 @@ for (const { id, of, policy } of needingNone) {
 
     expect(executed).toSucceed()
     const waiting = await context.poll(
-      () => agent.actions({ status: 'PENDING_APPROVAL' }),
+      () => firstPageWithItems(agent, { status: 'PENDING_APPROVAL' }),
       (list) => itemsOf(list).length === 0,
     )
     expectNoPendingAction(waiting, quoteId)
@@ -105,7 +105,7 @@ check('APR-08', 'the filters of the list reflect the decision', async (context) 
 
   await expect(() => findListedAction(agent, quoteId, 'APPROVED')).toReachStatus('APPROVED')
   const waiting = await context.poll(
-    () => agent.actions({ status: 'PENDING_APPROVAL' }),
+    () => firstPageWithItems(agent, { status: 'PENDING_APPROVAL' }),
     (list) => itemsOf(list).length === 0,
   )
   expect(waiting).toHaveStatus(200)

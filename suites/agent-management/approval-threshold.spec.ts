@@ -1,5 +1,5 @@
 /** The approval threshold, one unit above and below (contract: Endpoints 3, introduction). */
-import { check, expect } from '../../fixtures/index.ts'
+import { check, expect, firstPageWithItems } from '../../fixtures/index.ts'
 import { findListedAction } from './listed-action.ts'
 import { createQuoteAbove, createQuoteBelow } from './quote-near-threshold.ts'
 import { watchSpending } from './spending.ts'
@@ -24,7 +24,7 @@ for (const side of ['SENDING', 'RECEIVING'] as const) {
     expect(executed).toSucceed()
     const paid = await context.poll(spent, (amount) => amount >= totalSendingAmount, context.maxWaitMs)
     expectPaid(paid, totalSendingAmount)
-    const waiting = await agent.actions({ status: 'PENDING_APPROVAL' })
+    const waiting = await firstPageWithItems(agent, { status: 'PENDING_APPROVAL' })
     expectNoPendingAction(waiting, quoteId)
   })
 }

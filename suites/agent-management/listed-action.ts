@@ -1,4 +1,10 @@
-import { itemsOf, valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
+import {
+  firstPageWithItems,
+  itemsOf,
+  valueAt,
+  type CheckedResponse,
+  type CheckContext,
+} from '../../fixtures/index.ts'
 
 type Agent = ReturnType<CheckContext['agent']>
 type Item = Readonly<Record<string, unknown>>
@@ -16,7 +22,7 @@ export async function findListedAction(
   status?: string,
   besides: readonly unknown[] = [],
 ): Promise<CheckedResponse> {
-  const list = await agent.actions(status === undefined ? {} : { status })
+  const list = await firstPageWithItems(agent, status === undefined ? {} : { status })
   const [action] = actionsOn(itemsOf(list), quoteId).filter(({ id }) => !besides.includes(id))
   return { ...list, body: action, text: action === undefined ? list.text : JSON.stringify(action) }
 }

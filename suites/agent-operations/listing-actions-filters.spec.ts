@@ -1,5 +1,5 @@
 /** List the agent's own actions (contract: Endpoints 2): the status filter, and the fields of a listed action. */
-import { check, expect, itemsOf, walkActions } from '../../fixtures/index.ts'
+import { check, expect, firstPageWithItems, itemsOf, walkActions } from '../../fixtures/index.ts'
 import { ACTION_STATUSES, arrangeAgentWithActions, anyActions } from './agent-with-actions.ts'
 import { expectOwner } from './action-expectations.ts'
 import { expectCountOfEach, expectStatusOfEach } from './filter-expectations.ts'
@@ -12,7 +12,7 @@ const COUNTS = { PENDING_APPROVAL: 2, APPROVED: 4, REJECTED: 1, FAILED: 3 }
 check('ACT-08', 'filtered by a status, the list counts the actions in it', async (context) => {
   const { agent } = await arrangeAgentWithActions(context, COUNTS)
 
-  const lists = await Promise.all(ACTION_STATUSES.map((status) => agent.actions({ status })))
+  const lists = await Promise.all(ACTION_STATUSES.map((status) => firstPageWithItems(agent, { status })))
 
   expect(lists.map((list) => itemsOf(list).length).filter((length) => length === 0)).toEqual([])
   expectCountOfEach(lists, COUNTS)
@@ -30,7 +30,7 @@ check('ACT-08', 'filtered by a status, every page counts all actions in it', asy
 check('ACT-09', 'filtered by a status, the list has no action in another one', async (context) => {
   const { agent } = await arrangeAgentWithActions(context, COUNTS)
 
-  const lists = await Promise.all(ACTION_STATUSES.map((status) => agent.actions({ status })))
+  const lists = await Promise.all(ACTION_STATUSES.map((status) => firstPageWithItems(agent, { status })))
 
   expectStatusOfEach(lists)
 })
