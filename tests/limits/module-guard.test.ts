@@ -22,7 +22,7 @@ async function performed(
   return { stderr: await text(child.stderr), code: await ended }
 }
 
-const guarded = (rest: string, longestMs = 1_000) => `
+const guarded = (rest: string, longestMs = 400) => `
   import { guardAgainst } from '${GUARD}'
   guardAgainst('deployment.mjs', ${longestMs})
   ${rest}`
