@@ -1,10 +1,9 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { challengeBundle } from '../reports/challenge-bundle.ts'
-import type { Exchange } from '../reports/conformance.ts'
+import { exchangesIn } from '../reports/exchange-lines.ts'
 import { printable } from '../reports/printable.ts'
 import { VERDICT_WORDS } from '../reports/verdict-words.ts'
-import { linesIn } from '../spec/lines-in.ts'
 import { readRun } from './read-run.ts'
 import type { Terminal } from './terminal.ts'
 import { assayError } from '../errors/index.ts'
@@ -21,7 +20,7 @@ export interface ChallengeOptions {
 /**
  * Writes the files of a dispute about the verdict of a requirement.
  *
- * @throws AssayError if the run did not judge it, or the folder exists
+ * @throws AssayError if the run did not judge it, or the folder exists or cannot be written
  */
 export async function challenge({ id, run, out }: ChallengeOptions, { stdout }: Terminal): Promise<void> {
   const conformance = readRun(run)
@@ -29,13 +28,8 @@ export async function challenge({ id, run, out }: ChallengeOptions, { stdout }: 
   if (result === undefined || ['not-applicable', 'not-specified'].includes(result.verdict))
     throw assayError('challenge-not-judged', { folder: run, id })
   if (existsSync(out)) throw assayError('challenge-exists', { folder: out })
-  const exchanges: Exchange[] = []
-  const recorded = join(run, 'exchanges.jsonl')
-  if (existsSync(recorded))
-    for await (const line of linesIn(recorded)) exchanges.push(JSON.parse(line) as Exchange)
-  const files = challengeBundle(conformance, result, exchanges)
-  makeFolder(out)
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(out, name), text)
+  const files = challengeBundle(conformance, result, await exchangesIn(join(run, 'exchanges.jsonl')))
+  writeFiles(out, files)
   stdout.write(
     [
       `Challenge of ${printable(result.id)} (${VERDICT_WORDS[result.verdict]}): ${printable(out)}`,
@@ -44,4 +38,15 @@ export async function challenge({ id, run, out }: ChallengeOptions, { stdout }: 
       '',
     ].join('\n'),
   )
+}
+
+/** @throws AssayError when that fails */
+function writeFiles(folder: string, files: Readonly<Record<string, string>>): void {
+  try {
+    makeFolder(folder)
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  } catch (error) {
+    const { code = 'unknown' } = error as NodeJS.ErrnoException
+    throw assayError('challenge-not-writable', { folder, code })
+  }
 }

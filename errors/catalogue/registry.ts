@@ -22,6 +22,12 @@ export const registryErrors = {
     next: 'Set a new folder with --out.',
     example: { folder: 'challenge' },
   }),
+  'challenge-not-writable': defineError({
+    failed: 'challenge',
+    found: ({ folder, code }) => `the files cannot be written to ${folder} (${code})`,
+    next: 'Set a writable folder with --out.',
+    example: { folder: 'challenge', code: 'EACCES' },
+  }),
   'log-entry-invalid': defineError({
     failed: '--log',
     found: ({ file, line }) => `line ${line} of ${file} is not an entry of a log`,

@@ -190,4 +190,19 @@ describe('assay challenge', () => {
     const open = failing.requirements.find(({ verdict }) => verdict === 'not-specified')!
     for (const other of ['QUO-999', open.id]) assert.match((await challenge(other)).stderr, /did not judge/)
   })
+
+  it('skips a line that is cut, and names a folder that cannot be written', async () => {
+    const folder = emptyFolder()
+    writeFileSync(join(folder, 'conformance.json'), conformanceJson(failing))
+    const lines = exchanges.map((one) => JSON.stringify(one))
+    writeFileSync(join(folder, 'exchanges.jsonl'), `${lines.join('\n')}\nnull\n${lines[0]!.slice(0, 40)}`)
+    const challenge = (out: string) => assay(['challenge', id, '--run', folder, '--out', out])
+
+    const whole = await challenge(join(folder, 'challenge'))
+    assert.deepEqual([whole.code, whole.stderr], [0, ''])
+    assert.ok(readFileSync(join(folder, 'challenge', 'exchanges.jsonl'), 'utf8').length > 0)
+    const { code, stderr } = await challenge(join(folder, 'conformance.json', 'challenge'))
+    assert.equal(code, 2)
+    assert.match(stderr, /cannot be written to .* \(ENOTDIR\).*\[challenge-not-writable\]/s)
+  })
 })
