@@ -11,11 +11,19 @@ import type { Opinion } from '../../reports/conformance.ts'
 import { altered, described, recorded } from './recorded.ts'
 
 const examples = described.map((documented) => recorded(documented, documented.example))
-const mistakes = described.flatMap((documented) =>
-  altered(documented.example).map(({ how, json }) =>
-    recorded(documented, json, { id: `${documented.operation} ${documented.status} ${how}` }),
-  ),
+
+/** Responses share their schemas: the first of a schema is altered in every way, the others in two that break it. */
+const WAYS_FOR_A_KNOWN_SCHEMA = 2
+const firstOfSchema = new Map(
+  described.toReversed().map((documented) => [JSON.stringify(documented.schema), documented]),
 )
+const mistakes = described.flatMap((documented) => {
+  const all = altered(documented.example).map(({ how, json }) =>
+    recorded(documented, json, { id: `${documented.operation} ${documented.status} ${how}` }),
+  )
+  if (firstOfSchema.get(JSON.stringify(documented.schema)) === documented) return all
+  return all.filter(({ findings }) => findings.length > 0).slice(0, WAYS_FOR_A_KNOWN_SCHEMA)
+})
 
 it('every schema of a response comes with an example that can be broken', () => {
   const without = described.filter((one) => canaryOf(one) === undefined)
@@ -106,7 +114,7 @@ for (const tool of [prism, dredd]) {
       const opinion = ofMistakes
 
       assert.equal(opinion.unavailable, undefined)
-      assert.ok(opinion.judged > 3 * described.length, `${opinion.judged} judged`)
+      assert.ok(opinion.judged > WAYS_FOR_A_KNOWN_SCHEMA * described.length, `${opinion.judged} judged`)
       assert.deepEqual(opinion.disagreements, [])
       const faulted = opinion.schemas.filter((schema) => schema.opinion === 'invalid')
       assert.equal(faulted.length, described.length)
