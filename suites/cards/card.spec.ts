@@ -13,7 +13,7 @@ import {
 } from '../../fixtures/index.ts'
 import { expectCreated, expectListed, expectNotFound, expectShown } from '../expectations.ts'
 import { expectFundingRejected, listedState, shownState } from './expectations.ts'
-import { issued, issuing } from './freed-slot.ts'
+import { issued, issuing, requireFreeSlot } from './freed-slot.ts'
 import {
   arrangeCardIn,
   requireFundingSources,
@@ -29,7 +29,7 @@ check('CRD-01', 'a card is issued and has an identifier', async ({ arrange, plat
 
   const response = await platform.cards.create(issuing(holder))
 
-  expectCreated(response)
+  expectCreated(requireFreeSlot(response))
 })
 
 check('CRD-02', 'a card is read', async ({ arrange, platform, poll }) => {

@@ -55,6 +55,21 @@ export async function requireRejectedIssuing(
 }
 
 /**
+ * The response to a request that issues a card to a cardholder without a live one.
+ *
+ * @throws Blocked when the platform has its maximum of live cards, such as those of others; CRD-21 judges whether closed
+ *   ones count
+ */
+export function requireFreeSlot(response: CheckedResponse): CheckedResponse {
+  if (response.status !== 409 || valueAt(response.body, 'code') !== 'CARD_LIMIT_REACHED') return response
+  throw new Blocked(
+    'environment',
+    `the platform has its maximum number of live cards: issuing one returned 409 CARD_LIMIT_REACHED (exchange ${response.exchange})`,
+    'Close cards that are no longer needed, or raise the maximum of the platform.',
+  )
+}
+
+/**
  * The card that was issued.
  *
  * @throws Blocked when no card was issued
@@ -62,6 +77,7 @@ export async function requireRejectedIssuing(
 export function issued(response: CheckedResponse): string {
   const { id } = (response.body ?? {}) as { readonly id?: unknown }
   if (isAccepted(response) && typeof id === 'string') return id
+  requireFreeSlot(response)
   throw new Blocked(
     'implementation',
     `issuing the card that this check needs returned ${response.status} (exchange ${response.exchange})`,
