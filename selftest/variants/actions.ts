@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Cursor } from '../../reference/rules/actions.ts'
+import type { AgentAction, Quote } from '../../reference/resources/payments.ts'
 import type { Rules } from '../../reference/rules/index.ts'
-import { isAction, objectsChanged, successesChanged, without, type Json } from './rewritten.ts'
+import type { Store } from '../../reference/store.ts'
+import { eachObject, isAction, objectsChanged, successesChanged, without, type Json } from './rewritten.ts'
 import { forbidden } from './forbidden.ts'
 import type { Variant } from './variant.ts'
 import { tryParseJson } from '../../spec/try-parse-json.ts'
@@ -274,4 +276,64 @@ export const actionVariations: readonly Variant[] = [
     replace: (rules) =>
       objectsChanged(rules, (object) => (isAction(object) ? { ...object, type: 'TRANSFER_OUT' } : object)),
   },
+  {
+    id: 'quotes-are-actions',
+    alone: true,
+    title: 'lists the creation of a quote as an action of another type',
+    point: 'types of actions',
+    interpretation: 'The contract does not show the other types.',
+    replace: withQuotesAsActions,
+  },
 ]
+
+/** Beyond the sequence of other actions: a cursor names an action by its instant and its sequence. */
+const FIRST_SEQUENCE = 1_000_000_000
+
+/** An action that the creation of a quote is, without a transaction. */
+const actionOfQuote = ({ id, createdAt }: Quote, agentId: string, sequence: number): AgentAction => ({
+  id: id.replace('Quote:', 'AgentAction:'),
+  sequence,
+  agentId,
+  quoteId: id,
+  transactionId: id.replace('Quote:', 'Transaction:'),
+  createdAt,
+  updatedAt: createdAt,
+  status: 'APPROVED',
+  neededApproval: false,
+  rejectionReason: undefined,
+})
+
+function withQuotesAsActions(rules: Rules): Partial<Rules> {
+  const actionIds = new Set<unknown>()
+  const seen = new Set<string>()
+  const add = (store: Store, quote: Quote) => {
+    if (quote.agentId === undefined || !seen.delete(quote.id)) return
+    const action = actionOfQuote(quote, quote.agentId, FIRST_SEQUENCE + actionIds.size)
+    actionIds.add(action.id)
+    store.actions.set(action.id, action)
+    store.transactions.set(action.transactionId, {
+      id: action.transactionId,
+      quoteId: quote.id,
+      actionId: undefined,
+      status: 'CREATED',
+      createdAt: quote.createdAt,
+      updatedAt: quote.createdAt,
+      settledAt: undefined,
+      failureReason: undefined,
+      refund: undefined,
+    })
+  }
+  return {
+    storeToRead: (store) => {
+      for (const quote of store.quotes.values()) add(store, quote)
+      return rules.storeToRead(store)
+    },
+    respond: async (operation, response, request) => {
+      const { status, body, ...rest } = await rules.respond(operation, response, request)
+      if (operation === 'createAgentQuote' && status < 300) seen.add(String((body as Json).id))
+      const typed = (object: Json) =>
+        actionIds.has(object.id) ? { ...without(object, 'transaction'), type: 'CREATE_QUOTE' } : object
+      return { ...rest, status, body: eachObject(body, typed) }
+    },
+  }
+}

@@ -1,4 +1,4 @@
-import { walkActions, type PageWalk, type CheckContext } from '../../fixtures/index.ts'
+import { Blocked, walkActions, type PageWalk, type CheckContext } from '../../fixtures/index.ts'
 import { LONGEST_PAGE } from './list-expectations.ts'
 import { statesOf, type StateParams, type StateValues } from '../../spec/index.ts'
 
@@ -57,13 +57,33 @@ async function submitActions(
   // A new action may become visible late. The check judges actions that are still missing after that time.
   await readOnce(actions, 'until-seen', async (context) => {
     const client = context.agent(arranged.accessToken)
-    await context.poll(
+    const { items, pages } = await context.poll(
       () => walkActions(client, { limit: LONGEST_PAGE }),
-      ({ pages, items }) => pages.some(({ status }) => status !== 200) || shows(items, counts),
+      (walk) => walk.pages.some(({ status }) => status !== 200) || shows(walk.items, counts),
     )
+    refuseOtherTypes(items, counts, pages[0]?.exchange)
   })
   return { arranged, agent: agent(arranged.accessToken), total, actionIds: actions.actionIds }
 }
 
 const shows = (items: PageWalk['items'], counts: ActionCounts): boolean =>
   ACTION_STATUSES.every((status) => items.filter((item) => item.status === status).length >= counts[status])
+
+/**
+ * @throws Blocked when the actions of one type are exactly those that the check arranged, and the list has others: the
+ *   contract does not show the other types, and checks count actions
+ */
+function refuseOtherTypes(items: PageWalk['items'], counts: ActionCounts, exchange = 'none'): void {
+  const byType = [...Map.groupBy(items, ({ type }) => type)]
+  const arranged = byType.find(([, some]) => isExactly(some, counts))
+  const other = byType.find((one) => one !== arranged)
+  if (!arranged || !other) return
+  throw new Blocked(
+    'harness',
+    `besides the actions that this check needs, of type ${String(arranged[0])}, the list has actions of type ${String(other[0])} (exchange ${exchange}); this check counts actions`,
+    'The contract does not show which other requests of an agent are actions. Allow the requirement with --allow-blocked.',
+  )
+}
+
+const isExactly = (items: PageWalk['items'], counts: ActionCounts): boolean =>
+  ACTION_STATUSES.every((status) => items.filter((item) => item.status === status).length === counts[status])
