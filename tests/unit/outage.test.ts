@@ -20,4 +20,15 @@ describe('a deployment that sends no response', () => {
     assert.equal(isGivenUp(after(atOnce)), false)
     assert.equal(isGivenUp(after([...atOnce, [10_000, 20_000], [20_000, 30_000]])), true)
   })
+
+  it('is not given up while it refuses connections for a few seconds, as during a restart', () => {
+    const refused = (seconds: number) =>
+      Array.from({ length: seconds }, (_, second) => [second * 1_000, second * 1_000 + 1] as const).reduce(
+        (outage, [sentAt, endedAt]) => withFailure(outage, sentAt, endedAt, 'refused'),
+        NO_OUTAGE,
+      )
+
+    assert.equal(isGivenUp(refused(15)), false)
+    assert.equal(isGivenUp(refused(25)), true)
+  })
 })

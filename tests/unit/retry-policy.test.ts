@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { Blocked, ConnectionCut, ConnectionDropped, CutOnce } from '../../fixtures/errors.ts'
+import {
+  Blocked,
+  ConnectionCut,
+  ConnectionDropped,
+  ConnectionRefused,
+  CutOnce,
+} from '../../fixtures/errors.ts'
 import type { ExchangeClient, Incoming, Outgoing } from '../../fixtures/http/exchange-client.ts'
 import { sendWithRetry } from '../../fixtures/http/retry-policy.ts'
 
@@ -236,5 +242,43 @@ describe('a connection that is cut', () => {
 
     await assert.rejects(pass(false), (error) => error instanceof Blocked)
     assert.equal(sent.length, 1)
+  })
+})
+
+describe('a connection that is refused', () => {
+  /** The server listens again after a time, ms. */
+  function restarting(downMs: number) {
+    let time = T0
+    let sent = 0
+    const exchangeClient = {
+      pass: async () => {
+        sent++
+        if (time < T0 + downMs) throw new ConnectionRefused('environment', 'refused', 'again')
+        return { response: { status: 200, headers: {} } } as Incoming
+      },
+    } as unknown as ExchangeClient
+    const retryPolicy = {
+      maxWaitMs: 10_000,
+      time: { now: () => time, sleep: async (ms: number) => void (time += ms) },
+      hold: () => undefined,
+    }
+    const pass = (mayRepeat: boolean, kind: Outgoing['kind'] = 'contract') =>
+      sendWithRetry(exchangeClient, { ...outgoing, kind }, mayRepeat, retryPolicy)
+    return { pass, sent: () => sent, waited: () => time - T0 }
+  }
+
+  it('is tried again until the server has restarted, also for a state and for money: nothing was sent', async () => {
+    for (const [mayRepeat, kind] of [[true], [false], [true, 'state']] as const) {
+      const { pass } = restarting(8_000)
+
+      assert.equal((await pass(mayRepeat, kind)).response.status, 200)
+    }
+  })
+
+  it('for half a minute is the environment', async () => {
+    const { pass, waited } = restarting(120_000)
+
+    await assert.rejects(pass(true), (error) => error instanceof ConnectionRefused)
+    assert.equal(waited(), 30_000)
   })
 })
