@@ -25,6 +25,7 @@ import {
   type Body,
   type InvalidField,
 } from '../../suites/customers/field-expectations.ts'
+import { withUnique } from '../../suites/customers/customer-fields.ts'
 import { expectRead, idIn } from '../../suites/expectations.ts'
 import { judge, judgeAccepted, problemsIn } from '../judge.ts'
 import {
@@ -46,7 +47,7 @@ const area = 'customers'
 /** Fields of a new customer, with a unique identifier. */
 async function arrangeBody({ context }: World): Promise<Body> {
   const { request } = await context.arrange('customer-fields', {})
-  return { ...request, platformCustomerId: `assay-${context.random.uuid()}` }
+  return { ...withUnique(request, context.random), platformCustomerId: `assay-${context.random.uuid()}` }
 }
 
 /** Fields of a change; undefined: the deployment names none. */

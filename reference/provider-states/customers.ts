@@ -42,6 +42,7 @@ const customerFields = (): StateValues['customer-fields'] => ({
     customerType: 'INDIVIDUAL',
     fullName: 'Ada Example',
     email: 'ada@example.com',
+    phoneNumber: '+1{unique}',
     address: { country: 'GB', postalCode: 'N1 9GU' },
   },
   change: { fullName: 'Ada King', address: { country: 'IT', postalCode: '10121' } },

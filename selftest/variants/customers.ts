@@ -197,4 +197,28 @@ export const customersVariations: readonly Variant[] = [
           : response
       }),
   },
+  {
+    id: 'customers-phone-numbers-unique',
+    title: 'returns 409 for a customer with the phone number of another customer',
+    point: 'unique fields of customers',
+    interpretation: 'CONFLICT is generic, and platformCustomerId is an example of it.',
+    replace: (rules) => {
+      let phoneNumber: unknown
+      return {
+        emailErrors: (body) => {
+          phoneNumber = body.phoneNumber
+          return rules.emailErrors(body)
+        },
+        holderOfPlatformCustomerId: (customers, id, besides, occasion) => {
+          const all = [...customers]
+          const namesake = all.find(
+            (one) => phoneNumber === one.information.phoneNumber && one.id !== besides,
+          )
+          return phoneNumber !== undefined && namesake
+            ? namesake
+            : rules.holderOfPlatformCustomerId(all, id, besides, occasion)
+        },
+      }
+    },
+  },
 ]

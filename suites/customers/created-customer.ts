@@ -33,15 +33,33 @@ export async function createCustomer(
 /**
  * The response to a creation with the fields that the deployment names.
  *
- * @throws Blocked when they are rejected: the contract does not show the fields of a customer, so it may need others
+ * @throws Blocked when they are rejected: the contract does not show the fields of a customer, so it may need others,
+ *   or some of them may have to be unique
  */
 export function acceptable(response: CheckedResponse): CheckedResponse {
+  if (response.status === 409)
+    throw new Blocked(
+      'deployment-file',
+      `the fields of customer-fields conflict with those of another customer, although platformCustomerId is new (exchange ${response.exchange})`,
+      'Write {unique} into each field that must be unique, for example ada-{unique}@example.com: Assay replaces it by ten digits.',
+    )
   if (!FIELD_REJECTIONS.includes(response.status)) return response
   throw new Blocked(
     'deployment-file',
     `the fields of customer-fields create no customer (exchange ${response.exchange})`,
     'Serve the state customer-fields with the fields that a customer needs.',
   )
+}
+
+/**
+ * The response to a creation whose platformCustomerId may be taken.
+ *
+ * @throws Blocked when it conflicts, and so does a creation with a new platformCustomerId
+ */
+export async function explained(context: CheckContext, response: CheckedResponse): Promise<CheckedResponse> {
+  if (response.status === 409)
+    acceptable(await context.platform.customers.create(await arrangeCustomerBody(context)))
+  return response
 }
 
 /**

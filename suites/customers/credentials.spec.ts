@@ -5,7 +5,7 @@ import {
   requirePlatformCredentials,
   type GuardedOperation,
 } from '../platform-credentials.ts'
-import { createCustomer, readCustomer } from './created-customer.ts'
+import { createCustomer, explained, readCustomer } from './created-customer.ts'
 import { arrangeCustomerChange, arrangeCustomerBody, shownOf } from './customer-fields.ts'
 
 const OPERATIONS: readonly GuardedOperation[] = [
@@ -14,7 +14,7 @@ const OPERATIONS: readonly GuardedOperation[] = [
     // The platformCustomerId is taken: had a rejected request created the customer, the accepted one would conflict.
     arrange: async (context) => {
       const body = await arrangeCustomerBody(context)
-      return { send: ({ customers }) => customers.create(body) }
+      return { send: async ({ customers }) => explained(context, await customers.create(body)) }
     },
   },
   {
