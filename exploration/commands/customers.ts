@@ -24,8 +24,9 @@ import {
   withFields,
   type Body,
   type InvalidField,
+  folded,
+  withUnique,
 } from '../../suites/customers/field-expectations.ts'
-import { withUnique } from '../../suites/customers/customer-fields.ts'
 import { expectRead, idIn } from '../../suites/expectations.ts'
 import { judge, judgeAccepted, problemsIn } from '../judge.ts'
 import {
@@ -108,7 +109,7 @@ async function judgeFields(world: World, customer: ModelCustomer, changed: Body 
     (read): readonly Problem[] => {
       const [unread] = problemsIn('CUS-04', read, () => expectRead(read, customer.id))
       if (unread) return [unread]
-      if (!contains(read.body, changed))
+      if (!contains(folded(read.body), folded(changed)))
         return [{ requirement: 'CUS-09', message: 'a customer does not show the change that was accepted' }]
       const now = shownOf(read.body, fields)
       return customer.seen === undefined || isDeepStrictEqual(now, customer.seen)

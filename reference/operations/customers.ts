@@ -34,10 +34,12 @@ const createCustomer: PlatformOperation = async (server, call) => {
   return { status: 201, body: customerBody(customer) }
 }
 
-const updateCustomer: PlatformOperation = (server, call) => {
+const updateCustomer: PlatformOperation = async (server, call) => {
   const { rules, store } = server
   const change = call.body()
   const customer = customerNamed(server, call.parameter('customerId'))
+  const wait = rules.before('updateCustomer', customer.id)
+  if (wait) await wait
   const errors = fieldErrorsOf(server, change, 'UPDATE')
   if (errors.length > 0) {
     if (rules.refusedUpdateIsKept) keepUpdated(server, customer, change)

@@ -12,6 +12,7 @@ export type Step =
   | 'registerStablecoin'
   | 'rejectTransaction'
   | 'requestEnablement'
+  | 'updateCustomer'
   | 'verifySignature'
 
 export const stepRules = {

@@ -1,3 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Refused, refusal } from '../../reference/errors.ts'
+import type { Customer } from '../../reference/resources/payments.ts'
+import type { Rules } from '../../reference/rules/index.ts'
 import { answersChanged, errorsChanged, only, successesChanged, without, type Json } from './rewritten.ts'
 import type { Variant } from './variant.ts'
 
@@ -221,4 +225,45 @@ export const customersVariations: readonly Variant[] = [
       }
     },
   },
+  {
+    id: 'customers-in-capitals',
+    title: 'stores the names and addresses of customers in capitals',
+    point: 'texts of customers',
+    interpretation: 'The contract does not say that a text is returned as sent.',
+    replace: (rules) => ({
+      updatedCustomer: (customer, change) => inCapitals(rules.updatedCustomer(customer, change)),
+    }),
+  },
+  {
+    id: 'customers-updated-one-by-one',
+    title: 'returns 409 CONFLICT for an update of a customer that another request is updating',
+    point: 'concurrent updates of one customer',
+    interpretation: 'CONFLICT is generic.',
+    replace: updatedOneByOne,
+  },
 ]
+
+const CAPITALS = /"(fullName|country|postalCode)":"[^"]*"/g
+
+const inCapitals = (customer: Customer): Customer => ({
+  ...customer,
+  information: JSON.parse(
+    JSON.stringify(customer.information).replaceAll(CAPITALS, (member, name: string) =>
+      member.toUpperCase().replace(name.toUpperCase(), name),
+    ),
+  ) as Customer['information'],
+})
+
+function updatedOneByOne(rules: Rules): Pick<Rules, 'before'> {
+  const updated = new Set<string>()
+  return {
+    before: async (step, id) => {
+      await rules.before(step, id)
+      if (step !== 'updateCustomer' || id === undefined) return
+      if (updated.has(id)) throw new Refused(refusal(409, 'CONFLICT', 'The customer is being updated.'))
+      updated.add(id)
+      await sleep(100, undefined, { ref: false })
+      updated.delete(id)
+    },
+  }
+}

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Body, InvalidField } from './field-expectations.ts'
+import { withUnique, type Body, type InvalidField } from './field-expectations.ts'
 import { Blocked, conforming, valueAt, type CheckContext } from '../../fixtures/index.ts'
 
 /** The fields that create a customer, as the deployment names them. */
@@ -9,17 +9,6 @@ export async function arrangeCustomerBody({
 }: Pick<CheckContext, 'arrange' | 'random'>): Promise<Body & { readonly platformCustomerId: string }> {
   const { request } = await arrange('customer-fields', {})
   return conforming({ ...withUnique(request, random), platformCustomerId: random.name() })
-}
-
-/** Assay replaces it in texts: a deployment may require that a field, such as an e-mail address, is unique. */
-const UNIQUE = '{unique}'
-
-/** The body with ten digits that no other body has, wherever a text asks for them. */
-export function withUnique(body: Body, random: Pick<CheckContext['random'], 'integer'>): Body {
-  const json = JSON.stringify(body)
-  if (!json.includes(UNIQUE)) return body
-  const digits = String(random.integer(1_000_000_000, 4_294_967_294))
-  return JSON.parse(json.replaceAll(UNIQUE, digits)) as Body
 }
 
 /**

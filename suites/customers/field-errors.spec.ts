@@ -27,13 +27,20 @@ async function submitCreations(
   return Promise.all(bodies.map((one) => context.platform.customers.create(one)))
 }
 
-/** Submits an update of the customer with each of several sets of invalid fields. */
-const submitUpdates = (
+/**
+ * Submits an update of the customer with each of several sets of invalid fields. One after the other: a deployment may
+ * reject an update while another one of the same customer is in progress.
+ */
+async function submitUpdates(
   { platform }: CheckContext,
   customerId: string,
   sets: readonly (readonly InvalidField[])[],
-): Promise<readonly CheckedResponse[]> =>
-  Promise.all(sets.map((fields) => platform.customers.update(customerId, withFields({}, fields))))
+): Promise<readonly CheckedResponse[]> {
+  const responses: CheckedResponse[] = []
+  for (const fields of sets)
+    responses.push(await platform.customers.update(customerId, withFields({}, fields)))
+  return responses
+}
 
 /** Fields for which creations are rejected, one at a time. */
 async function findRefusedFields(context: CheckContext): Promise<readonly InvalidField[]> {

@@ -3,6 +3,7 @@ import { check, expect, nonexistentId, valueAt, retryUntilFound } from '../../fi
 import { createCustomer, readCustomer, readFields } from './created-customer.ts'
 import { expectCustomerNotFound, expectNamesakeRejected, expectUpdated } from './expectations.ts'
 import { arrangeCustomerChange } from './customer-fields.ts'
+import { folded } from './field-expectations.ts'
 import { arrangeUpdatableCustomer } from './updatable-customer.ts'
 
 check('CUS-08', 'a customer is updated', async (context) => {
@@ -27,7 +28,7 @@ check('CUS-09', 'updated fields are read afterwards', async (context) => {
     () => context.platform.customers.get(customerId),
     ({ body }) => holds(body, change),
   )
-  expect(read.body).toMatchObject(change)
+  expect(folded(read.body)).toMatchObject(folded(change) as Record<string, unknown>)
 })
 
 check('CUS-10', 'an update leaves the customers created before and after unchanged', async (context) => {
@@ -87,5 +88,5 @@ check('CUS-12', 'an unknown customer is not found', async (context) => {
 
 const holds = (body: unknown, change: object): boolean =>
   Object.entries(change).every(
-    ([field, value]) => JSON.stringify(valueAt(body, field)) === JSON.stringify(value),
+    ([field, value]) => JSON.stringify(folded(valueAt(body, field))) === JSON.stringify(folded(value)),
   )
