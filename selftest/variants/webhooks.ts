@@ -96,6 +96,26 @@ export const webhooksVariations: readonly Variant[] = [
     }),
   },
   {
+    id: 'payload-as-text',
+    title: 'delivers an event as JSON in a text, as queues do',
+    point: 'payload of an event',
+    interpretation: 'The contract does not specify it.',
+    replace: (rules) => ({
+      webhookBody: (event) =>
+        JSON.stringify({ Type: 'Notification', MessageId: event.id, Message: rules.webhookBody(event) }),
+    }),
+  },
+  {
+    id: 'payload-in-base64',
+    title: 'delivers an event in base64, as queues and signed envelopes do',
+    point: 'payload of an event',
+    interpretation: 'The contract does not specify it.',
+    replace: (rules) => ({
+      webhookBody: (event) =>
+        JSON.stringify({ message: { data: Buffer.from(rules.webhookBody(event)).toString('base64') } }),
+    }),
+  },
+  {
     id: 'payload-with-seconds-since-the-epoch',
     title: 'writes the time of an event as a number of seconds, and names its customer by the UUID',
     point: 'payload of an event',

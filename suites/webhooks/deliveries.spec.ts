@@ -30,6 +30,7 @@ import {
   statusEventsOf,
   hasText,
 } from './received-event.ts'
+import { payloadOf } from './payload.ts'
 import { verifyUntilFound } from '../external-accounts/verify-until-found.ts'
 import { statesOf } from '../../spec/index.ts'
 
@@ -77,12 +78,12 @@ const differs = (one: Completed, other: Completed): boolean => wordsOf(one.event
 
 /** Whether events have a status of the account that differs from the status by polling. */
 const contradictsPolling = ({ events, status }: Completed): boolean =>
-  events.some(({ json }) => STATUSES.some((one) => hasText(json, one))) &&
-  !events.some(({ json }) => hasText(json, status))
+  events.some((event) => STATUSES.some((one) => hasText(payloadOf(event), one))) &&
+  !events.some((event) => hasText(payloadOf(event), status))
 
 /** The values of an event, without those that differ between events: identifiers, times and numbers. */
 const wordsOf = (events: readonly Delivery[]): string =>
-  [...new Set(events.map(({ json }) => JSON.stringify(json, constant)))].toSorted().join('\n')
+  [...new Set(events.map((event) => JSON.stringify(payloadOf(event), constant)))].toSorted().join('\n')
 
 const constant = (_key: string, value: unknown): unknown =>
   typeof value === 'number' || (typeof value === 'string' && /\d/.test(value)) ? '#' : value

@@ -7,6 +7,7 @@ import {
   type Inbox,
   type CheckContext,
 } from '../../fixtures/index.ts'
+import { payloadOf } from './payload.ts'
 
 /** The event type that the contract names (Events). */
 const KIND = 'EXTERNAL_ACCOUNT.STATUS_UPDATED'
@@ -30,10 +31,11 @@ export const hasText = (json: unknown, word: string): boolean =>
 
 /** The events of that type about an account so far; the contract does not show which of its names they have. */
 export const statusEventsOf = ({ deliveries }: Inbox, names: readonly string[]): readonly Delivery[] =>
-  deliveries().filter(
-    ({ json, headers }) =>
-      names.some((name) => hasText(json, name)) && (hasText(json, KIND) || hasText(headers, KIND)),
-  )
+  deliveries().filter((delivery) => {
+    const payload = payloadOf(delivery)
+    const isOfKind = hasText(payload, KIND) || hasText(delivery.headers, KIND)
+    return isOfKind && names.some((name) => hasText(payload, name))
+  })
 
 /** The names that an event may use for an account: its id, the UUID alone, or the platform's own identifier. */
 export const readNames = async (
@@ -51,8 +53,8 @@ export function namesOf({ body }: CheckedResponse, externalAccountId: string): r
 }
 
 /** Events about no account, and test events: events of other checks arrive at the same endpoint. */
-export const isTest = ({ raw }: Delivery): boolean => {
-  const text = Buffer.from(raw).toString('utf8')
+export const isTest = (delivery: Delivery): boolean => {
+  const text = Buffer.from(delivery.raw).toString('utf8') + (JSON.stringify(payloadOf(delivery)) ?? '')
   return !text.includes('ExternalAccount:') || /test/i.test(text)
 }
 
@@ -197,14 +199,14 @@ const UTC = /(?:Z|[+-]00(?::?00)?)$/i
  *
  * @throws Blocked when it has none, since the contract does not show the payload
  */
-export function requireTimes({ json, exchange }: Delivery): readonly string[] {
-  const times = [...entriesIn(json)].flatMap(([, value]) =>
+export function requireTimes(delivery: Delivery): readonly string[] {
+  const times = [...entriesIn(payloadOf(delivery))].flatMap(([, value]) =>
     typeof value === 'string' && DATE_AND_TIME.test(value) ? [value] : [],
   )
   if (times.length > 0) return times
   throw new Blocked(
     'deployment-file',
-    `the delivery has no text with a date and a time (exchange ${exchange}); the contract does not show its fields`,
+    `the delivery has no text with a date and a time (exchange ${delivery.exchange}); the contract does not show its fields`,
     'If your events have no timestamp, allow the requirement with --allow-blocked.',
   )
 }
@@ -235,11 +237,9 @@ export function requireOwner({ body, exchange }: CheckedResponse): string {
  *
  * @throws Blocked when it names none, since the contract does not show the payload
  */
-export function requireNamedCustomers(
-  { json, exchange }: Delivery,
-  names: readonly string[],
-): readonly string[] {
-  const customers = [json, ...[...entriesIn(json)].map(([, value]) => value)].flatMap((node) => {
+export function requireNamedCustomers(delivery: Delivery, names: readonly string[]): readonly string[] {
+  const payload = payloadOf(delivery)
+  const customers = [payload, ...[...entriesIn(payload)].map(([, value]) => value)].flatMap((node) => {
     if (typeof node !== 'object' || node === null) return []
     const customer = valueAt(node, 'customerId')
     const isOfAccount = Object.values(node).some((value) => names.includes(String(value)))
@@ -248,7 +248,7 @@ export function requireNamedCustomers(
   if (customers.length > 0) return customers
   throw new Blocked(
     'deployment-file',
-    `the delivery names no customerId beside the account (exchange ${exchange}); the contract does not show its fields`,
+    `the delivery names no customerId beside the account (exchange ${delivery.exchange}); the contract does not show its fields`,
     'If your events name no customer, allow the requirement with --allow-blocked.',
   )
 }
