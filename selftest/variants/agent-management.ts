@@ -281,6 +281,29 @@ export const agentManagementVariations: readonly Variant[] = [
     }),
   },
   {
+    id: 'pause-ends-the-token',
+    title: 'rejects the token of an agent that was paused until a new device code is redeemed',
+    point: 'tokens of a paused agent',
+    interpretation: 'The contract does not specify whether a token survives a pause.',
+    replace: (rules) => {
+      const ended = new Set<string>()
+      return {
+        affected: (operation, named, all) => {
+          if (operation === 'pauseAgent' && 'accessToken' in named) ended.add(named.id)
+          return rules.affected(operation, named, all)
+        },
+        callingAgent: (operation, ...received) => {
+          const agent = rules.callingAgent(operation, ...received)
+          return agent && ended.has(agent.id) ? undefined : agent
+        },
+        redeemedToken: (agent) => {
+          ended.delete(agent.id)
+          return rules.redeemedToken(agent)
+        },
+      }
+    },
+  },
+  {
     id: 'token-valid-later',
     title: 'accepts the token of a redemption half a second later',
     point: 'eventual consistency of a token',

@@ -2,6 +2,7 @@ import { Blocked, valueAt, type CheckedResponse, type CheckContext } from '../..
 import type { StateParams, StateValues } from '../../spec/index.ts'
 import { createdQuote } from '../agent-operations/created-quote.ts'
 import { quoteRequest } from '../agent-operations/quote-request.ts'
+import { installAgain } from './managed-agent.ts'
 
 /** An agent that gets quotes, so that a later rejection is meaningful. */
 export interface ActingAgent {
@@ -57,14 +58,32 @@ export async function arrangeOtherActingAgent(
   return requireActing(context, await context.arrange('sibling-agent', { agentId: holder.agentId }))
 }
 
-async function requireActing(
-  { agent, random }: CheckContext,
-  holder: StateValues['agent'],
-): Promise<ActingAgent> {
-  const client = agent(holder.accessToken)
-  const askForQuote = () => client.createQuote(quoteRequest(holder), random.uuid())
-  createdQuote(await askForQuote())
-  return { holder, agent: client, askForQuote }
+async function requireActing(context: CheckContext, holder: StateValues['agent']): Promise<ActingAgent> {
+  const acting = actingAs(context, holder, context.agent(holder.accessToken))
+  createdQuote(await acting.askForQuote())
+  return acting
+}
+
+const actingAs = (
+  { random }: CheckContext,
+  holder: ActingAgent['holder'],
+  agent: ActingAgent['agent'],
+): ActingAgent => ({
+  holder,
+  agent,
+  askForQuote: () => agent.createQuote(quoteRequest(holder), random.uuid()),
+})
+
+/**
+ * An agent that was resumed. A pause may end its token: then its software is installed again.
+ *
+ * @throws Blocked when it cannot be installed again
+ */
+export async function resumedAgent(context: CheckContext, acting: ActingAgent): Promise<ActingAgent> {
+  const { status } = await untilServed(context, acting.askForQuote)
+  if (status !== 401) return acting
+  const { holder } = acting
+  return actingAs(context, holder, await installAgain(context, holder.agentId))
 }
 
 /** A change of the platform may become visible late: repeats the request until it is rejected. */

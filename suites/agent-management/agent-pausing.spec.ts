@@ -8,6 +8,7 @@ import {
   quoteAndExecute,
   requireUnderstood,
   requireStopped,
+  resumedAgent,
   showsPause,
   pollUntilRejected,
   untilServed,
@@ -112,16 +113,19 @@ check('AGM-23', 'a resumed agent executes new quotes again', async (context) => 
   const resumed = await context.platform.agents.resume(acting.holder.agentId)
 
   expect(resumed).toSucceed()
-  expect(await untilServed(context, quoteAndExecute(acting))).toSucceed()
+  const again = await resumedAgent(context, acting)
+  expect(await untilServed(context, quoteAndExecute(again))).toSucceed()
 })
 
 check('AGM-88', 'after a pause and a resumption an execution still awaits approval', async (context) => {
-  const acting = await arrangeActingAgent(context, { executionMode: 'APPROVAL_REQUIRED' })
-  const { holder, agent } = acting
+  const paused = await arrangeActingAgent(context, { executionMode: 'APPROVAL_REQUIRED' })
+  const { holder } = paused
   const { agents } = context.platform
   done(await agents.pause(holder.agentId))
-  await requireStopped(context, acting)
+  await requireStopped(context, paused)
   done(await agents.resume(holder.agentId))
+  const acting = await resumedAgent(context, paused)
+  const { agent } = acting
   done(await untilServed(context, quoteAndExecute(acting)))
   const spent = await watchSpending(context, holder.sourceAccountId)
   const { quoteId } = await createQuoteFor(holder, agent, context.random)

@@ -91,9 +91,12 @@ export async function requireDeviceCode(
   { platform }: CheckContext,
   { response, agentId }: Pick<CreatedAgent, 'response' | 'agentId'>,
 ): Promise<string> {
-  const code = codeIn(response)
-  if (code !== undefined) return code
-  const generated = await platform.agents.regenerateCode(agentId)
+  return codeIn(response) ?? (await requireNewCode(platform, agentId))
+}
+
+/** @throws Blocked when the response has no code */
+async function requireNewCode({ agents }: CheckContext['platform'], agentId: string): Promise<string> {
+  const generated = await agents.regenerateCode(agentId)
   done(generated)
   const newCode = codeIn(generated)
   if (newCode !== undefined) return newCode
@@ -103,6 +106,17 @@ export async function requireDeviceCode(
     'Return it as deviceCode.code or code; the contract does not show where.',
   )
 }
+
+/**
+ * The client of an agent whose software is installed again.
+ *
+ * @throws Blocked when there is no new code, or it is not redeemed for a token
+ */
+export const installAgain = async (
+  context: CheckContext,
+  agentId: string,
+): Promise<ReturnType<CheckContext['agent']>> =>
+  context.agent(await redeemToken(context, await requireNewCode(context.platform, agentId)))
 
 /** A created agent whose software has redeemed the device code: its client, and the accounts of its customer. */
 export interface InstalledAgent extends CreatedAgent {
