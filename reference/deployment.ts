@@ -160,6 +160,7 @@ function runAsAgent(server: ServerContext, operation: AgentOperation, call: Call
   const { rules } = server
   if (!rules.agentTokenIsGood(agent)) throw new Refused(rules.unauthorized(operation))
   if (rules.pauseRefuses(agent, operation)) throw new Refused(rules.agentPaused(operation, agent))
+  if (rules.requestIdIsMissing(operation, call.requestId)) throw new Refused(rules.unacceptableRequestId)
   return agentOperations[operation](server, { ...call, operation, agent })
 }
 

@@ -9,7 +9,7 @@ import {
   without,
   type Json,
 } from './rewritten.ts'
-import type { OperationName } from '../../spec/index.ts'
+import { operations, type OperationName } from '../../spec/index.ts'
 import type { ReferenceResponse } from '../../reference/reference-response.ts'
 import type { Rules } from '../../reference/rules/index.ts'
 import type { Variant } from './variant.ts'
@@ -96,14 +96,16 @@ const detailsChanged = (rules: Rules, change: (error: Json) => Json) =>
 /** Contract: Conventions. */
 export const writingVariations: readonly Variant[] = [
   {
-    id: 'request-identifier-required-of-creations',
+    id: 'request-identifier-required-of-posts',
     alone: true,
-    title: 'requires a request identifier for every creation by the platform',
-    point: 'request identifier of creations other than quotes',
+    title: 'requires a request identifier for every POST request that the contract does not show in full',
+    point: 'request identifier of requests other than quote creations',
     interpretation: 'The contract shows it only for quote creation; it does not forbid others.',
     replace: {
       requestIdIsMissing: (operation, requestId) =>
-        requestId === undefined && /^(create(?!Quote)|register|link|enrol|regenerate)/.test(operation),
+        requestId === undefined &&
+        operations[operation].method === 'POST' &&
+        operation !== 'verifyPlatformExternalAccountOwnership',
     },
   },
   {
