@@ -1,5 +1,7 @@
 /** Exploration finds faults, reproduces them in few steps, and raises no false alarm. */
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { explore } from '../../exploration/explore.ts'
 import { subjectsOf } from '../../exploration/steps.ts'
@@ -177,10 +179,14 @@ describe('exploration', () => {
   })
 
   it('ends soon when the deployment does not respond', async () => {
-    const nobody = { ...hosts.at(''), baseUrl: 'http://127.0.0.1:9/2025-10-13', states: undefined }
+    const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const silent = { ...hosts.at(''), baseUrl: `http://127.0.0.1:${port}/2025-10-13`, states: undefined }
 
-    const { failures, error, sequences } = await explore(nobody, { seed: 1, durationMs: 60_000 })
+    const { failures, error, sequences } = await explore(silent, { seed: 1, durationMs: 60_000 })
 
+    server.close()
     assert.equal(error, undefined)
     assert.deepEqual(failures, [])
     assert.ok(sequences < 200, `${sequences} sequences`)
