@@ -281,6 +281,21 @@ export const agentManagementVariations: readonly Variant[] = [
     }),
   },
   {
+    id: 'redeemed-token-in-an-object',
+    title: 'returns the token of a redeemed device code in an object',
+    point: 'response to a redemption',
+    interpretation: 'The contract shows only the name of the token.',
+    replace: (rules) =>
+      successesChanged(
+        rules,
+        ({ body, ...response }) => ({
+          ...response,
+          body: { credentials: only(body as Json, 'accessToken'), expiresIn: 3600 },
+        }),
+        ['redeemDeviceCode'],
+      ),
+  },
+  {
     id: 'pause-ends-the-token',
     title: 'rejects the token of an agent that was paused until a new device code is redeemed',
     point: 'tokens of a paused agent',

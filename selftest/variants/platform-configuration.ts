@@ -34,4 +34,16 @@ export const platformConfigurationVariations: readonly Variant[] = [
       }
     },
   },
+  {
+    id: 'configuration-in-an-object',
+    title: 'returns the settings in an object',
+    point: 'settings of a platform',
+    interpretation: 'The contract does not specify the response.',
+    blocks: ['CFG-02'],
+    replace: (rules) =>
+      successesChanged(rules, (response) => ({ ...response, body: { settings: response.body } }), [
+        'getConfiguration',
+        'updateConfiguration',
+      ]),
+  },
 ]

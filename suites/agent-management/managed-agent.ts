@@ -6,6 +6,7 @@ import {
   type CheckContext,
 } from '../../fixtures/index.ts'
 import type { StateValues } from '../../spec/index.ts'
+import { ACCESS_TOKENS } from './expectations.ts'
 
 /** The fields of a policy that checks change. */
 interface PolicyChanges {
@@ -171,14 +172,13 @@ export async function sendRedemption(
 
 /** The token in the response to a redemption, under any name; undefined: none found. */
 export const tokenIn = ({ status, body }: CheckedResponse): string | undefined =>
-  status >= 200 && status < 300 ? textAtAny(body, TOKEN_PATHS) : undefined
+  status >= 200 && status < 300 ? textAtAny(body, ACCESS_TOKENS) : undefined
 
 /** The code in the response to a creation or a generation. */
 export const codeIn = ({ status, body }: CheckedResponse): string | undefined =>
   status >= 200 && status < 300 ? textAtAny(body, CODE_PATHS) : undefined
 
 /** The contract does not show the names of these fields. */
-const TOKEN_PATHS = ['accessToken', 'data.accessToken', 'agent.accessToken', 'credentials.accessToken']
 const CODE_PATHS = [
   'deviceCode.code',
   'code',

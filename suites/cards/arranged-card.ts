@@ -103,6 +103,21 @@ export function requireListedState(found: FoundItem): CardState {
   )
 }
 
+/**
+ * The state of a card that is held.
+ *
+ * @throws Blocked when it shows none of the three: it may be in production
+ */
+export function requireShownState(card: CheckedResponse): CardState {
+  const state = shownState(card)
+  if (state !== undefined) return state
+  throw new Blocked(
+    'deployment-file',
+    `the card that its holder has returned ${card.status} and none of the states ACTIVE, FROZEN and CLOSED (exchange ${card.exchange})`,
+    'Return the state of a card as state or status; CRD-02 judges it. The state card-limit names a card that was issued.',
+  )
+}
+
 /** Transitions that are allowed, one for each state. */
 const EFFECTIVE_MOVES = [
   { from: 'ACTIVE', to: 'FROZEN' },

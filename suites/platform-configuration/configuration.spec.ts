@@ -32,6 +32,7 @@ check('CFG-02', 'a changed setting leaves the others unchanged', async (context)
     await changed(values[1]),
   ])
 
+  refuseUnshown(setting, [before, first, second])
   expect(valueAt(first?.body, setting)).toEqual(values[0])
   expect(valueAt(second?.body, setting)).toEqual(values[1])
   expect(settingsIn(second?.body)).toEqual(expect.arrayContaining([...settingsIn(before.body)]))
@@ -61,6 +62,20 @@ async function puttingBack<Done>(
 }
 
 const settingsIn = (body: unknown): readonly string[] => Object.keys(body ?? {})
+
+/**
+ * @throws Blocked when no read shows the setting, which the deployment names: the contract does not show the
+ *   configuration
+ */
+function refuseUnshown(setting: string, reads: readonly (CheckedResponse | undefined)[]): void {
+  const isShown = reads.some((read) => valueAt(read?.body, setting) !== undefined)
+  if (isShown || reads.some((read) => read?.status !== 200)) return
+  throw new Blocked(
+    'deployment-file',
+    `the configuration never shows the setting ${setting} of the state platform-setting (exchange ${reads[0]?.exchange ?? 'none'})`,
+    'Return a setting that the configuration has as a field when it is read.',
+  )
+}
 
 /** @throws Blocked when the deployment names fewer than two values */
 async function arrangePlatformSetting({ arrange }: Pick<CheckContext, 'arrange'>) {
