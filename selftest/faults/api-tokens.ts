@@ -23,7 +23,7 @@ export const apiTokensFaults: readonly Fault[] = [
     title: 'returns the id of the first token that it created',
     breaks: ['TOK-02'],
     // One check deletes the token that another check looks for.
-    mayAlsoBreak: ['TOK-20', 'TOK-09', 'TOK-03', 'TOK-04', 'TOK-05', 'TOK-06', 'TOK-07'],
+    mayAlsoBreak: ['TOK-12', 'TOK-21', 'TOK-20', 'TOK-09', 'TOK-03', 'TOK-04', 'TOK-05', 'TOK-06', 'TOK-07'],
     replace: () => {
       let first: unknown
       return rewriting('createToken', (token) => {
@@ -75,7 +75,7 @@ export const apiTokensFaults: readonly Fault[] = [
     title: 'also deletes the three tokens created just before and after',
     breaks: ['TOK-07'],
     // The tokens of other checks are deleted too.
-    mayAlsoBreak: ['TOK-09', 'TOK-20', 'TOK-03', 'TOK-04', 'TOK-05', 'TOK-06'],
+    mayAlsoBreak: ['TOK-09', 'TOK-12', 'TOK-20', 'TOK-21', 'TOK-03', 'TOK-04', 'TOK-05', 'TOK-06'],
     replace: affects(['deleteToken'], (deleted, tokens) => neighbours(deleted, tokens, 3)),
   },
   {
@@ -106,8 +106,8 @@ export const apiTokensFaults: readonly Fault[] = [
     id: 'token-unknown-is-the-first',
     title: 'returns the first token for an unknown id',
     breaks: ['TOK-08'],
-    // If there is any.
-    mayAlsoBreak: ['TOK-05'],
+    // If there is any; and a deletion of an unknown token deletes that of another check.
+    mayAlsoBreak: ['TOK-03', 'TOK-04', 'TOK-05', 'TOK-07', 'TOK-09', 'TOK-12', 'TOK-20', 'TOK-21'],
     replace: (conforming) => ({
       tokenNamed: (tokens, id) => conforming.tokenNamed(tokens, id) ?? [...tokens.values()][0],
     }),

@@ -25,7 +25,15 @@ function leftIn(out: string, operation: string) {
   const deleted = exchanges
     .filter((one) => one.request.method === 'DELETE' && isDone(one))
     .map(({ request }) => decodeURIComponent(request.url.split('/').at(-1)!))
-  return { created, left: created.filter((id) => !deleted.includes(id)) }
+  const again = exchanges.filter(
+    ({ kind, request, response }) =>
+      kind === 'state' && request.method === 'DELETE' && response?.status === 404,
+  )
+  return {
+    created,
+    left: created.filter((id) => !deleted.includes(id)),
+    deletedTwice: again.length,
+  }
 }
 
 describe('what checks create', () => {
@@ -62,9 +70,10 @@ limits: { requestsPerSecond: 1000 }
 
     const out = await run(['api-tokens'], states)
 
-    const { created, left } = leftIn(out, 'createToken')
+    const { created, left, deletedTwice } = leftIn(out, 'createToken')
     assert.ok(created.length > 10, `${created.length} tokens`)
     assert.deepEqual(left, [])
+    assert.equal(deletedTwice, 0, 'what a check deleted itself is not deleted again')
   })
 
   it('is deleted where it has a delete operation, without states', async () => {
