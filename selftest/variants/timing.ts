@@ -1,6 +1,7 @@
 import { actsLater } from '../waits-before.ts'
 /** Delays of responses and effects, and the deployment's clock. */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Refused } from '../../reference/errors.ts'
 import type { Store } from '../../reference/store.ts'
 import { laggingReplica } from './lagging-replica.ts'
 import { answersChanged } from './rewritten.ts'
@@ -13,6 +14,7 @@ const SLOW_MS = 300
 const JITTER_MS = 600
 /** Shares no factor with the longest delay, so that delays vary and are the same in every run. */
 const JITTER_STEP_MS = 467
+const BETWEEN_LIMITS_MS = 10_000
 const HOUR_MS = 60 * 60 * 1000
 
 /** Contract: States (asynchronous execution); it promises no response time. */
@@ -85,6 +87,25 @@ export const timingVariations: readonly Variant[] = [
         reads += 1
         return reads % 200 === 0 ? { status: 429, headers: {}, body: {} } : response
       })
+    },
+  },
+  {
+    id: 'money-limited',
+    alone: true,
+    title: 'returns 429 for an execution or an approval of a transfer, every ten seconds',
+    point: 'limits of requests',
+    interpretation: 'The contract does not forbid rate limits. Assay does not send such a request again.',
+    replace: (rules) => {
+      let limitedAt = 0
+      return {
+        requestIdIsMissing: (operation, requestId) => {
+          if (/^(?:execute|approve)/.test(operation) && Date.now() - limitedAt > BETWEEN_LIMITS_MS) {
+            limitedAt = Date.now()
+            throw new Refused({ ...rules.agentConnected, status: 429 })
+          }
+          return rules.requestIdIsMissing(operation, requestId)
+        },
+      }
     },
   },
   {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import {
+  AskedLater,
   Blocked,
   ConnectionCut,
   ConnectionDropped,
@@ -65,7 +66,7 @@ describe('a deployment that asks to come later', () => {
   it('is never retried for a request that may move money, and still delays the other requests', async () => {
     const { pass, held, sent } = bench([later('2'), { status: 200 }])
 
-    await assert.rejects(pass(false), (error) => error instanceof Blocked && error.fixIn === 'environment')
+    await assert.rejects(pass(false), (error) => error instanceof AskedLater && error.fixIn === 'environment')
     assert.equal(sent(), 1)
     assert.deepEqual(held, [2_000])
   })
