@@ -19,6 +19,7 @@ import { loadDeployment } from '../fixtures/config/load-deployment.ts'
 import { isModule } from '../fixtures/config/load-module.ts'
 import { printable } from '../reports/printable.ts'
 import { PUBLIC_KEY } from './keygen.ts'
+import { requireUsableLog } from './lifecycle/log-folder.ts'
 import { recordIssue } from './lifecycle/record-issue.ts'
 import { nonceFrom } from './nonce-from.ts'
 import { readEnvironment } from './read-environment.ts'
@@ -75,6 +76,8 @@ export async function certify(
   const seed = options.challenge === undefined ? undefined : challengeSeed(nonceFrom(options.challenge))
   refuseSteering('certify', environment)
   refuseUsedDirectory(options.out)
+  // A run can take an hour, and a bundle that was signed cannot be added to a log later.
+  if (options.log !== undefined) requireUsableLog(options.log, key, new Date(now()).toISOString())
   // On Linux, /proc shows the environment with which a process began, and a program of the same user reads any file.
   if (isModule(options.deployment))
     terminal.stderr.write(

@@ -39,17 +39,30 @@ export function appendToLog(
   key: KeyObject,
   at: string,
 ): readonly string[] {
-  makeFolder(folder)
   return locked(folder, () => {
-    const before = linesOfLog(folder)
-    rejectChanged(folder, before, key)
-    rejectEarlier(folder, before, at)
+    const before = linesToExtend(folder, key, at)
     const lines = [...before, ...entries.map(lineOf)]
     appendFileSync(join(folder, ENTRIES), entries.map((entry) => `${lineOf(entry)}\n`).join(''))
     const file = join(folder, STATUS_LIST)
     writeWhole(file, sealedStatusList(lines, at, key))
     return lines
   })
+}
+
+/**
+ * Examines before a long run whether entries could be appended after it.
+ *
+ * @throws AssayError for the reasons of `appendToLog`
+ */
+export function requireUsableLog(folder: string, key: KeyObject, at: string): void {
+  locked(folder, () => linesToExtend(folder, key, at))
+}
+
+function linesToExtend(folder: string, key: KeyObject, at: string): readonly string[] {
+  const lines = linesOfLog(folder)
+  rejectChanged(folder, lines, key)
+  rejectEarlier(folder, lines, at)
+  return lines
 }
 
 /** Anybody could add an entry to the file, such as a revocation: the next signature must not cover it. */
@@ -78,12 +91,18 @@ function rejectEarlier(folder: string, lines: readonly string[], at: string): vo
 function locked<Result>(folder: string, work: () => Result): Result {
   const lock = join(folder, LOCK)
   try {
+    makeFolder(folder)
+  } catch (error) {
+    const { code = 'unknown' } = error as NodeJS.ErrnoException
+    throw assayError('log-not-writable', { folder, code })
+  }
+  try {
     writeFileSync(lock, `${process.pid}\n`, { flag: 'wx' })
   } catch (error) {
     const { code = 'unknown' } = error as NodeJS.ErrnoException
     throw code === 'EEXIST'
       ? assayError('log-in-use', { folder, lock })
-      : assayError('log-not-writable', { folder, code: code ?? 'unknown' })
+      : assayError('log-not-writable', { folder, code })
   }
   try {
     return work()

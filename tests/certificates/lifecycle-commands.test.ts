@@ -330,4 +330,27 @@ describe('a log in a folder', () => {
       /renew: the certificate is of .*, and the deployment file names https:\/\/x\.example/,
     )
   })
+
+  it('is examined before a run that it is to record', async () => {
+    const file = join(folder, 'deployment.yaml')
+    writeFileSync(
+      file,
+      'name: x\nbaseUrl: http://127.0.0.1:9/2025-10-13\ncredentials: { clientId: "${A}", clientSecret: "${B}" }\n',
+    )
+    const out = join(folder, 'new')
+    const certify = () =>
+      assay(['certify', '-d', file, '-o', out, '--log', log, '--key', secret], {
+        A: 'id-of-the-test',
+        B: 'secret-of-the-test',
+      })
+    writeFileSync(log, '')
+    const onFile = await certify()
+    assert.equal(onFile.code, 2)
+    assert.match(onFile.stderr, /^--log: .* cannot be written \(EEXIST\)/)
+
+    rmSync(log)
+    logged('one', -2)
+    assert.match((await certify()).stderr, /^--log: the last entry of .* is of /)
+    assert.equal(existsSync(out), false)
+  })
 })
