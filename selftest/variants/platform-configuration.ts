@@ -46,4 +46,22 @@ export const platformConfigurationVariations: readonly Variant[] = [
         'updateConfiguration',
       ]),
   },
+  {
+    id: 'configuration-changed-by-another-run',
+    alone: true,
+    title: 'gets a change of the same setting from elsewhere after the first change of a run',
+    point: 'who else changes the configuration',
+    interpretation: 'The settings are global, so two runs on one deployment change the same ones.',
+    blocks: ['CFG-02'],
+    replace: (rules) => {
+      let changes = 0
+      return {
+        changedSettings: (settings, change) => {
+          changes += 1
+          const changed = rules.changedSettings(settings, change)
+          return changes === 1 ? settings : changed
+        },
+      }
+    },
+  },
 ]

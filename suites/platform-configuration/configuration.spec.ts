@@ -27,12 +27,22 @@ check('CFG-02', 'a changed setting leaves the others unchanged', async (context)
     )
   }
 
-  const [first, second] = await puttingBack(context, setting, before, async () => [
-    await changed(values[0]),
-    await changed(values[1]),
-  ])
+  const changedTwice = () =>
+    puttingBack(context, setting, before, async () => [await changed(values[0]), await changed(values[1])])
+  const isShown = (shown: readonly CheckedResponse[]) =>
+    shown.every(({ body }, nth) => JSON.stringify(valueAt(body, setting)) === JSON.stringify(values[nth]))
+  const shown = await changedTwice()
+  refuseUnshown(setting, [before, ...shown])
+  // Another run on this deployment changes the same setting, but not all the time.
+  if (!isShown(shown) && isShown(await changedTwice())) {
+    throw new Blocked(
+      'environment',
+      `the setting ${setting} had another value than Assay had set, and not when Assay set it again`,
+      'Run again while nothing else changes the configuration of the platform, such as another run.',
+    )
+  }
+  const [first, second] = shown
 
-  refuseUnshown(setting, [before, first, second])
   expect(valueAt(first?.body, setting)).toEqual(values[0])
   expect(valueAt(second?.body, setting)).toEqual(values[1])
   expect(settingsIn(second?.body)).toEqual(expect.arrayContaining([...settingsIn(before.body)]))
