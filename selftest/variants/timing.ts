@@ -14,7 +14,7 @@ const SLOW_MS = 300
 const JITTER_MS = 600
 /** Shares no factor with the longest delay, so that delays vary and are the same in every run. */
 const JITTER_STEP_MS = 467
-const BETWEEN_LIMITS_MS = 10_000
+const BETWEEN_LIMITS_MS = 30_000
 const HOUR_MS = 60 * 60 * 1000
 
 /** Contract: States (asynchronous execution); it promises no response time. */
@@ -92,7 +92,7 @@ export const timingVariations: readonly Variant[] = [
   {
     id: 'money-limited',
     alone: true,
-    title: 'returns 429 for an execution or an approval of a transfer, every ten seconds',
+    title: 'returns 429 for an execution or an approval of a transfer, every thirty seconds',
     point: 'limits of requests',
     interpretation: 'The contract does not forbid rate limits. Assay does not send such a request again.',
     replace: (rules) => {
