@@ -38,8 +38,10 @@ describe('a run', () => {
     const executions = executed.exchanges.filter(({ request }) => request.url.endsWith('/execute'))
     assert.deepEqual(
       executions.map(({ response }) => response?.status),
-      [429],
+      [429, 429],
     )
+    const quotes = new Set(executions.map(({ request }) => request.url))
+    assert.equal(quotes.size, 2, 'the retried check executes a quote of its own')
     const blocked = executed.conformance.requirements.find(({ id }) => id === 'APR-04')!
     assert.equal(blocked.fixIn, 'environment')
     assert.match(blocked.reason ?? '', /may move money/)
