@@ -74,9 +74,12 @@ export async function judgeAgain(
         `different suites judged it (Assay ${version}, ${short(suites)}; here: ${short(installed)}): verify it with Assay ${version}`,
       ]
   const unchecked = sameSuites ? [] : NEEDS_THE_SAME_SUITES
-  const malformed = sameSuites ? reportProblem(bundle.conformance) : undefined
-  if (malformed !== undefined)
+  const malformed = reportProblem(bundle.conformance)
+  if (malformed !== undefined && sameSuites)
     return { ...NOTHING, problems: [claim(`conformance.json is invalid: ${malformed}`)] }
+  // Another version may write another form, and a forger says that it did.
+  if (malformed !== undefined)
+    return { ...NOTHING, open: [...others, `conformance.json has another form: ${malformed}`], unchecked }
   const foreign = sameSuites ? foreignClaims(statement, bundle) : []
   const edition = bundle.head.edition ?? 1
   const again = editions.some((one) => one.edition === edition)

@@ -61,7 +61,7 @@ async function submitActions(
       () => walkActions(client, { limit: LONGEST_PAGE }),
       (walk) => walk.pages.some(({ status }) => status !== 200) || shows(walk.items, counts),
     )
-    refuseOtherTypes(items, counts, pages[0]?.exchange)
+    requireOneType(items, counts, pages[0]?.exchange)
   })
   return { arranged, agent: agent(arranged.accessToken), total, actionIds: actions.actionIds }
 }
@@ -73,7 +73,7 @@ const shows = (items: PageWalk['items'], counts: ActionCounts): boolean =>
  * @throws Blocked when the actions of one type are exactly those that the check arranged, and the list has others: the
  *   contract does not show the other types, and checks count actions
  */
-function refuseOtherTypes(items: PageWalk['items'], counts: ActionCounts, exchange = 'none'): void {
+function requireOneType(items: PageWalk['items'], counts: ActionCounts, exchange = 'none'): void {
   const byType = [...Map.groupBy(items, ({ type }) => type)]
   const arranged = byType.find(([, some]) => isExactly(some, counts))
   const other = byType.find((one) => one !== arranged)

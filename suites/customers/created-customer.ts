@@ -41,7 +41,7 @@ export function acceptable(response: CheckedResponse): CheckedResponse {
     throw new Blocked(
       'deployment-file',
       `the fields of customer-fields conflict with those of another customer, although platformCustomerId is new (exchange ${response.exchange})`,
-      'Write {unique} into each field that must be unique, for example ada-{unique}@example.com: Assay replaces it by ten digits.',
+      'Write {unique} into each field that must be unique, for example ada-{unique}@example.com: Assay replaces it with ten digits.',
     )
   if (!FIELD_REJECTIONS.includes(response.status)) return response
   throw new Blocked(

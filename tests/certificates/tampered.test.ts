@@ -471,6 +471,19 @@ describe('assay verify', () => {
     assert.match(stdout, /SBX-01: pass when certified, fail here/)
   })
 
+  it('is inconclusive where other suites wrote a conformance.json of another form', async () => {
+    const withoutTitles = (directory: string) => {
+      const file = join(directory, 'conformance.json')
+      writeFileSync(file, readFileSync(file, 'utf8').replaceAll('"title":', '"name":'))
+    }
+    const directory = await forged((exchange) => exchange, withoutTitles, 'c'.repeat(64))
+
+    const { code, stdout } = await verified(directory)
+
+    assert.equal(code, 3, stdout)
+    assert.match(stdout, /conformance\.json has another form: /)
+  })
+
   it('names the requirements that other suites do not check, and is inconclusive although every verdict is the same', async () => {
     const directory = await forged(
       (exchange) => exchange,
