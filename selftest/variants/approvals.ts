@@ -1,12 +1,27 @@
 import { refused } from '../refused.ts'
 import { affects } from '../affects.ts'
 import type { ReferenceResponse } from '../../reference/reference-response.ts'
+import type { Rules } from '../../reference/rules/index.ts'
 import { isObject } from '../../reference/is-object.ts'
 import { answersChanged } from './rewritten.ts'
 import type { Variant } from './variant.ts'
 
 const failed = ({ body }: ReferenceResponse): string | undefined =>
   isObject(body) && body.status === 'FAILED' ? String(body.failureReason) : undefined
+
+/** An execution within a minute of another one between the same accounts with the same price is rejected. */
+function refusesEqualPayments({ quoteIsUnsubmitted }: Rules): Partial<Rules> {
+  const executions = new Map<string, { readonly quoteId: string; readonly at: number }>()
+  return {
+    quoteIsUnsubmitted: (quote) => {
+      const payment = JSON.stringify([quote.source, quote.destination, String(quote.price.sending)])
+      const earlier = executions.get(payment)
+      if (earlier && earlier.quoteId !== quote.id && Date.now() - earlier.at < 60_000) return false
+      executions.set(payment, { quoteId: quote.id, at: Date.now() })
+      return quoteIsUnsubmitted(quote)
+    },
+  }
+}
 
 /** Contract: States, Agent action status; Other endpoints that are referenced; Errors. */
 export const approvalVariations: readonly Variant[] = [
@@ -30,6 +45,14 @@ export const approvalVariations: readonly Variant[] = [
       refusesUnfundedQuote: (quote, funded) => rules.refusesUnfundedQuote(quote, funded) || !funded,
       insufficientFunds: { ...rules.insufficientFunds, status: 409, code: 'CONFLICT' },
     }),
+  },
+  {
+    id: 'equal-payment-refused-within-a-minute',
+    title: 'refuses a payment that equals another one of the same account within a minute',
+    point: 'equal payments within a short time',
+    interpretation:
+      'An equal payment is likely to be a mistake: 409 CONFLICT, as for a quote that was submitted before.',
+    replace: refusesEqualPayments,
   },
   {
     id: 'unapproved-executions-not-listed',

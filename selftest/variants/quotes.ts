@@ -35,6 +35,25 @@ function answeringPlatforms(
   }
 }
 
+/** The token of an agent ends 1.5 s after a repeated request, unless it executes a quote before. */
+function endTokensAfterReplays({ callingAgent, replayScope }: Rules): Partial<Rules> {
+  const seen = new Set<string>()
+  const endings = new Map<string, number>()
+  return {
+    replayScope: (agent, requestId, fingerprint) => {
+      const scope = replayScope(agent, requestId, fingerprint)
+      if (seen.has(scope) && !endings.has(agent.id)) endings.set(agent.id, Date.now() + 1_500)
+      seen.add(scope)
+      return scope
+    },
+    callingAgent: (operation, ...credentials) => {
+      const agent = callingAgent(operation, ...credentials)
+      if (operation === 'executeAgentQuote' && agent) endings.set(agent.id, Infinity)
+      return agent && Date.now() < (endings.get(agent.id) ?? Infinity) ? agent : undefined
+    },
+  }
+}
+
 type Division = (dividend: bigint, divisor: bigint) => bigint
 
 const down: Division = (dividend, divisor) => dividend / divisor
@@ -709,6 +728,15 @@ export const quoteVariations: readonly Variant[] = [
       scaFactorErrors: ({ scaFactor }) =>
         scaFactor === 'TOTP' ? [{ field: 'scaFactor', constraint: {}, message: 'TOTP is not possible' }] : [],
     },
+  },
+  {
+    id: 'agent-token-ends-within-seconds',
+    alone: true,
+    title: 'lets the token of an agent end within seconds after a repeated request',
+    point: 'lifetime of the token of an agent',
+    interpretation: 'The contract does not specify it.',
+    blocks: ['QUO-21', 'QUO-34'],
+    replace: endTokensAfterReplays,
   },
   {
     id: 'zero-is-an-amount',

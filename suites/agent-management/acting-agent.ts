@@ -1,7 +1,7 @@
 import { Blocked, valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
 import type { StateParams, StateValues } from '../../spec/index.ts'
 import { createdQuote } from '../agent-operations/created-quote.ts'
-import { quoteRequest } from '../agent-operations/quote-request.ts'
+import { anotherAmount, quoteRequest } from '../agent-operations/quote-request.ts'
 import { installAgain } from './managed-agent.ts'
 
 /** An agent that gets quotes, so that a later rejection is meaningful. */
@@ -14,7 +14,8 @@ export interface ActingAgent {
 
 /**
  * Requests a quote and executes it.
- * / Returns the response to the quote if that is rejected, otherwise the response to its execution.
+ *
+ * @returns the response to the quote if that is rejected, otherwise the response to its execution.
  */
 export const quoteAndExecute =
   ({ agent, askForQuote }: ActingAgent) =>
@@ -71,7 +72,8 @@ const actingAs = (
 ): ActingAgent => ({
   holder,
   agent,
-  askForQuote: () => agent.createQuote(quoteRequest(holder), random.uuid()),
+  askForQuote: () =>
+    agent.createQuote(quoteRequest(holder, { lockedCurrencyAmount: anotherAmount(random) }), random.uuid()),
 })
 
 /**

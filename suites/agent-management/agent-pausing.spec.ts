@@ -14,7 +14,7 @@ import {
   untilServed,
   type ActingAgent,
 } from './acting-agent.ts'
-import { createQuoteFor } from './executable-quote.ts'
+import { createAnotherQuote } from './executable-quote.ts'
 import { pollExecutionOutcome } from './execution-outcome.ts'
 import { findListedAction } from './listed-action.ts'
 import { expectPaid, expectStopped, expectUnexecuted, STOPPED } from './expectations.ts'
@@ -64,7 +64,7 @@ for (const { what, how, refused, unexecuted, alone, does, attempted, isShownIn }
   check(unexecuted, `a ${what} agent cannot execute a quote`, async (context) => {
     const acting = await arrangeActingAgent(context)
     const { holder, agent } = acting
-    const quote = await createQuoteFor(holder, agent, context.random)
+    const quote = await createAnotherQuote(holder, agent, context.random)
 
     done(await context.platform.agents[how](holder.agentId))
     await requireStopped(context, acting)
@@ -128,7 +128,7 @@ check('AGM-88', 'after a pause and a resumption an execution still awaits approv
   const { agent } = acting
   done(await untilServed(context, quoteAndExecute(acting)))
   const spent = await watchSpending(context, holder.sourceAccountId)
-  const { quoteId } = await createQuoteFor(holder, agent, context.random)
+  const { quoteId } = await createAnotherQuote(holder, agent, context.random)
 
   const executed = await agent.executeQuote(quoteId)
 

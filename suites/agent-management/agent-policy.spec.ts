@@ -12,7 +12,7 @@ import {
   pollUntilRejected,
   untilServed,
 } from './acting-agent.ts'
-import { createExecutableQuote, createQuoteFor, type ExecutableQuote } from './executable-quote.ts'
+import { createExecutableQuote, createAnotherQuote, type ExecutableQuote } from './executable-quote.ts'
 import { measureFarThresholds } from './far-thresholds.ts'
 import { isListed, isPending, findListedAction } from './listed-action.ts'
 import { createAgent, done, policyOf } from './managed-agent.ts'
@@ -43,13 +43,13 @@ check('AGM-11', 'without the permission to quote an agent gets no more quotes', 
 const executeAnother =
   ({ random }: CheckContext, { holder, agent }: ExecutableQuote) =>
   async (): Promise<CheckedResponse> =>
-    agent.executeQuote((await createQuoteFor(holder, agent, random)).quoteId)
+    agent.executeQuote((await createAnotherQuote(holder, agent, random)).quoteId)
 
 /** Executes another quote of the same agent, and returns its action. */
 const actionOfAnother =
   ({ random }: CheckContext, { holder, agent }: ExecutableQuote) =>
   async (): Promise<CheckedResponse> => {
-    const { quoteId } = await createQuoteFor(holder, agent, random)
+    const { quoteId } = await createAnotherQuote(holder, agent, random)
     await agent.executeQuote(quoteId)
     return findListedAction(agent, quoteId)
   }
@@ -96,7 +96,7 @@ check('AGM-14', 'switched to APPROVAL_REQUIRED, the next execution awaits approv
   const effect = await context.poll(actionOfAnother(context, quote), isPending)
   await executeAnotherQuote(context)
   const spent = await watchSpending(context, sourceAccountId)
-  const { quoteId } = await createQuoteFor(quote.holder, quote.agent, context.random)
+  const { quoteId } = await createAnotherQuote(quote.holder, quote.agent, context.random)
   await quote.agent.executeQuote(quoteId)
 
   expect(changed).toSucceed()
@@ -115,7 +115,7 @@ check('AGM-15', 'switched to AUTO, the next execution is paid without approval',
   // An action that is not listed may be listed later.
   await context.poll(actionOfAnother(context, quote), (action) => isListed(action) && !isPending(action))
   const spent = await watchSpending(context, sourceAccountId)
-  const { quoteId, totalSendingAmount } = await createQuoteFor(quote.holder, quote.agent, context.random)
+  const { quoteId, totalSendingAmount } = await createAnotherQuote(quote.holder, quote.agent, context.random)
   await quote.agent.executeQuote(quoteId)
 
   expect(changed).toSucceed()
@@ -141,7 +141,7 @@ check(
     const changed = await context.platform.agents.updatePolicy(agentId, policy)
     done(changed)
     const effect = await context.poll(actionOfAnother(context, quote), isPending)
-    const { quoteId } = await createQuoteFor(quote.holder, quote.agent, context.random)
+    const { quoteId } = await createAnotherQuote(quote.holder, quote.agent, context.random)
     await quote.agent.executeQuote(quoteId)
 
     const isShownIn = showsThreshold(below)
@@ -165,7 +165,11 @@ check(
     done(changed)
     await context.poll(actionOfAnother(context, quote), (action) => isListed(action) && !isPending(action))
     const spent = await watchSpending(context, sourceAccountId)
-    const { quoteId, totalSendingAmount } = await createQuoteFor(quote.holder, quote.agent, context.random)
+    const { quoteId, totalSendingAmount } = await createAnotherQuote(
+      quote.holder,
+      quote.agent,
+      context.random,
+    )
     await quote.agent.executeQuote(quoteId)
 
     const paid = await context.poll(spent, (amount) => amount >= totalSendingAmount, context.maxWaitMs)

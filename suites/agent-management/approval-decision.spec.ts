@@ -12,7 +12,7 @@ import {
   statusesAfter,
   type Decision,
 } from './decided-action.ts'
-import { AMOUNT, createQuoteFor } from './executable-quote.ts'
+import { AMOUNT, createAnotherQuote } from './executable-quote.ts'
 import { createPendingAction, submitQuote } from './pending-action.ts'
 import { executeAnotherQuote, waitUntilPaid, watchSpending } from './spending.ts'
 import { expectPaid } from './expectations.ts'
@@ -56,7 +56,7 @@ check('APR-17', 'an action that is approved without funds fails, and no money mo
 check('APR-09', 'one approval leaves another pending action unchanged', async (context) => {
   const { platform, random } = context
   const one = await createPendingAction(context)
-  const other = await submitQuote(context, await createQuoteFor(one.holder, one.agent, random), [
+  const other = await submitQuote(context, await createAnotherQuote(one.holder, one.agent, random), [
     one.actionId,
   ])
   const spent = await watchSpending(context, one.holder.sourceAccountId)

@@ -1,7 +1,12 @@
 import { Blocked, valueAt, type CheckContext } from '../../fixtures/index.ts'
 import type { StateParams, StateValues } from '../../spec/index.ts'
 import { withinLimits } from '../agent-operations/created-quote.ts'
-import { ORDINARY_AMOUNT, quoteRequest, type QuoteRequest } from '../agent-operations/quote-request.ts'
+import {
+  anotherAmount,
+  ORDINARY_AMOUNT,
+  quoteRequest,
+  type QuoteRequest,
+} from '../agent-operations/quote-request.ts'
 
 /** The amount of every quote of these checks, locked on the sending side, in the smallest unit of its currency. */
 export const AMOUNT = ORDINARY_AMOUNT
@@ -32,7 +37,15 @@ export async function createExecutableQuote(
   return createQuoteFor(holder, agent(holder.accessToken), random)
 }
 
-/** Another quote for the same agent. */
+/** Another quote for the same agent, whose amount differs a little. */
+export const createAnotherQuote = (
+  holder: StateValues['agent'],
+  agent: ReturnType<CheckContext['agent']>,
+  random: CheckContext['random'],
+): Promise<ExecutableQuote> =>
+  createQuoteFor(holder, agent, random, { lockedCurrencyAmount: anotherAmount(random) })
+
+/** A quote for the agent. */
 export async function createQuoteFor(
   holder: StateValues['agent'],
   agent: ReturnType<CheckContext['agent']>,

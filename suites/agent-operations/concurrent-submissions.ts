@@ -1,5 +1,5 @@
 import { Blocked, walkActions, type CheckContext } from '../../fixtures/index.ts'
-import { createQuoteFor } from '../agent-management/executable-quote.ts'
+import { createAnotherQuote } from '../agent-management/executable-quote.ts'
 
 /**
  * An agent that needs approval has submitted quotes at the same time, so their actions have almost the same createdAt.
@@ -11,7 +11,7 @@ export async function submitConcurrently(context: CheckContext, count: number) {
   const holder = await context.arrange('agent', { executionMode: 'APPROVAL_REQUIRED' })
   const agent = context.agent(holder.accessToken)
   const quotes = await Promise.all(
-    Array.from({ length: count }, () => createQuoteFor(holder, agent, context.random)),
+    Array.from({ length: count }, () => createAnotherQuote(holder, agent, context.random)),
   )
   const responses = await context.concurrently(
     ...quotes.map(

@@ -1,14 +1,37 @@
 /** Create a transfer quote as an agent (contract: Endpoints 3, request header): replays after a while. */
-import { check, expect, retryUntilFound, type CheckContext } from '../../fixtures/index.ts'
+import {
+  Blocked,
+  check,
+  expect,
+  retryUntilFound,
+  type CheckContext,
+  type CheckedResponse,
+} from '../../fixtures/index.ts'
 import { waitUntilPaid, watchSpending } from '../agent-management/spending.ts'
 import { quoteTerms } from './created-quote.ts'
-import { createReplayableQuote } from './replayable-request.ts'
+import { createReplayableQuote, type ReplayableRequest } from './replayable-request.ts'
 
 const SECOND = 1_000
 
 /** An identifier is remembered at least until the quote expires, and the deployment file limits the wait. */
 const pauseBefore = ({ clock, maxWaitMs }: CheckContext, expiresAt: number, wanted: number, share: number) =>
   Math.max(0, Math.min(wanted, share * maxWaitMs, expiresAt - clock.atLeast() - 10 * SECOND))
+
+/**
+ * The contract does not say how long an agent's token lives.
+ *
+ * @throws Blocked when a read with the token is rejected like the replay
+ */
+async function requireLiveToken({ agent }: ReplayableRequest, replayed: CheckedResponse): Promise<void> {
+  if (replayed.status !== 401) return
+  const read = await agent.actions()
+  if (read.status !== 401) return
+  throw new Blocked(
+    'environment',
+    `the token of the agent ended during the pause: listing its actions returned 401 too (exchange ${read.exchange})`,
+    'Let the tokens of agents live for at least two minutes on this deployment, or lower limits.maxWaitSeconds: the pause is at most half of it.',
+  )
+}
 
 const pauses = [
   { id: 'QUO-34', after: 'a minute', wanted: 60 * SECOND, share: 0.5 },
@@ -17,11 +40,13 @@ const pauses = [
 
 for (const { id, after, wanted, share } of pauses) {
   check(id, `after ${after} the same identifier gets the first quote`, { waits: true }, async (context) => {
-    const { terms, replay } = await createReplayableQuote(context)
+    const request = await createReplayableQuote(context)
+    const { terms } = request
     await context.pause(pauseBefore(context, terms.expiresAt, wanted, share))
 
-    const again = await replay()
+    const again = await request.replay()
 
+    await requireLiveToken(request, again)
     expect(again).toSucceed()
     expect(quoteTerms(again)).toEqual(terms)
   })

@@ -1,5 +1,12 @@
 import type { StateValues } from '../../spec/index.ts'
-import { conforming, valueAt, type CheckedResponse } from '../../fixtures/index.ts'
+import { conforming, valueAt, type CheckContext, type CheckedResponse } from '../../fixtures/index.ts'
+
+/**
+ * An ordinary amount that differs a little from the others of its check: a deployment may refuse equal payments within
+ * a short time.
+ */
+export const anotherAmount = (random: CheckContext['random']): number =>
+  ORDINARY_AMOUNT + random.integer(1, ORDINARY_AMOUNT / 100)
 
 /** The values of an arranged agent that a request needs. */
 export type ArrangedAgent = Pick<
