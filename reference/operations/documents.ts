@@ -83,7 +83,7 @@ function examined(
   unless(rules.documentTypeIsAccepted(documentType), rules.documentUnsuitable)
   if (!rules.scanIsLegible(scan)) throw new Refused(rules.documentOfLowQuality)
   unless(scan.sides >= rules.sidesOf(documentType), rules.documentIncomplete)
-  unless(rules.scanLooksGenuine(scan), rules.documentSuspected)
+  unless(rules.scanLooksGenuine(scan, file, holder.id), rules.documentSuspected)
   unless(!rules.documentHasExpired(scan, now()), rules.documentExpired)
   unless(rules.scanIsOfHolder(scan, holder), rules.documentMismatched)
   return { documentType, holder }

@@ -82,7 +82,7 @@ export const documentsRules = {
   sidesOf: (documentType: string): number =>
     documentType === 'DRIVERS_LICENSE' || documentType === 'NATIONAL_ID' ? 2 : 1,
 
-  scanLooksGenuine: ({ edited }: Scan): boolean => !edited,
+  scanLooksGenuine: ({ edited }: Scan, _file: unknown, _holder: string): boolean => !edited,
 
   documentHasExpired: ({ expiresOn }: Scan, now: number): boolean =>
     expiresOn !== undefined && Date.parse(expiresOn) <= now,

@@ -119,4 +119,22 @@ export const documentsVariations: readonly Variant[] = [
       }
     },
   },
+  {
+    id: 'repeated-file-suspected',
+    title: 'suspects a file of a holder that was uploaded before of fraud',
+    point: 'a file that is uploaded twice',
+    interpretation: 'Both conditions hold, and the contract does not specify which error is returned.',
+    blocks: ['DOC-08', 'DOC-13'],
+    replace: (rules) => {
+      const seen = new Set<unknown>()
+      return {
+        scanLooksGenuine: (scan, file, holder) => {
+          const upload = `${holder} ${String(file)}`
+          const isNew = !seen.has(upload)
+          seen.add(upload)
+          return isNew && rules.scanLooksGenuine(scan, file, holder)
+        },
+      }
+    },
+  },
 ]

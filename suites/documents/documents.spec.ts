@@ -37,6 +37,7 @@ import {
   requireReadable,
   requireRejectedFile,
   uploadReadableDocument,
+  uploadAgain,
   uploadDocument,
   withHolder,
   withoutFile,
@@ -97,9 +98,9 @@ check('DOC-04', 'a replaced document is listed', async (context) => {
 })
 
 check('DOC-05', 'a second document of the same type conflicts', async (context) => {
-  const { document } = await uploadDocument(context)
+  const uploaded = await uploadDocument(context)
 
-  const response = await context.platform.documents.create(document)
+  const response = await uploadAgain(context, uploaded)
 
   expectSecondRejected(response)
 })
@@ -123,10 +124,10 @@ check('DOC-07', 'a document is replaced', async (context) => {
 })
 
 check('DOC-08', 'a replaced document is still the only one of its type', async (context) => {
-  const { documentId, document, replacement } = await uploadDocument(context)
-  await context.platform.documents.replace(documentId, replacement)
+  const uploaded = await uploadDocument(context)
+  await context.platform.documents.replace(uploaded.documentId, uploaded.replacement)
 
-  const response = await context.platform.documents.create(document)
+  const response = await uploadAgain(context, uploaded)
 
   expectBesideReplacedRejected(response)
 })
@@ -227,13 +228,13 @@ check('DOC-26', 'a document names no other holder', async (context) => {
 
 check('DOC-13', 'once a document is deleted another one is uploaded', async (context) => {
   const { documents } = context.platform
-  const { documentId, document } = await uploadDocument(context)
-  expect(await documents.create(document)).toBeError(409)
+  const uploaded = await uploadDocument(context)
+  expect(await uploadAgain(context, uploaded)).toBeError(409)
 
-  deletion(await documents.delete(documentId))
+  deletion(await documents.delete(uploaded.documentId))
 
   const again = await context.poll(
-    () => documents.create(document),
+    () => uploadAgain(context, uploaded),
     ({ status }) => status < 300,
   )
   expect(again).toSucceed()

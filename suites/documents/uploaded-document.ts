@@ -22,6 +22,29 @@ export async function uploadDocument(
   )
 }
 
+const isSuspected = ({ body }: CheckedResponse): boolean => valueAt(body, 'code') === 'SUSPECTED_FRAUD'
+
+/**
+ * Uploads the same document for the same holder again. A deployment may suspect a file that it has seen before: then
+ * the replacement is uploaded.
+ *
+ * @throws Blocked when it suspects both
+ */
+export async function uploadAgain(
+  { platform }: CheckContext,
+  { document, replacement }: UploadedDocument,
+): Promise<CheckedResponse> {
+  const same = await platform.documents.create(document)
+  if (!isSuspected(same)) return same
+  const other = await platform.documents.create(replacement)
+  if (!isSuspected(other)) return other
+  throw new Blocked(
+    'deployment-file',
+    `this deployment suspects files that it has seen before (exchanges ${same.exchange} and ${other.exchange}), and this check has no third one`,
+    'Allow the requirement with --allow-blocked.',
+  )
+}
+
 /**
  * Requires that a second document of the same type for the same holder is a conflict. Otherwise, an accepted document of
  * another holder proves nothing.
