@@ -36,18 +36,18 @@ function answeringPlatforms(
 }
 
 /** The token of an agent ends 1.5 s after a repeated request, unless it executes a quote before. */
-function endTokensAfterReplays({ callingAgent, replayScope }: Rules): Partial<Rules> {
+function endTokensAfterReplays(rules: Rules): Partial<Rules> {
   const seen = new Set<string>()
   const endings = new Map<string, number>()
   return {
     replayScope: (agent, requestId, fingerprint) => {
-      const scope = replayScope(agent, requestId, fingerprint)
+      const scope = rules.replayScope(agent, requestId, fingerprint)
       if (seen.has(scope) && !endings.has(agent.id)) endings.set(agent.id, Date.now() + 1_500)
       seen.add(scope)
       return scope
     },
     callingAgent: (operation, ...credentials) => {
-      const agent = callingAgent(operation, ...credentials)
+      const agent = rules.callingAgent(operation, ...credentials)
       if (operation === 'executeAgentQuote' && agent) endings.set(agent.id, Infinity)
       return agent && Date.now() < (endings.get(agent.id) ?? Infinity) ? agent : undefined
     },
