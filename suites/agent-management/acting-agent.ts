@@ -8,8 +8,10 @@ import { installAgain } from './managed-agent.ts'
 export interface ActingAgent {
   readonly holder: StateValues['agent']
   readonly agent: ReturnType<CheckContext['agent']>
-  /** Asks for another quote. */
+  /** Asks for a quote of the ordinary amount. */
   readonly askForQuote: () => Promise<CheckedResponse>
+  /** Asks for a quote whose amount differs a little: for execution. */
+  readonly askForAnotherQuote: () => Promise<CheckedResponse>
 }
 
 /**
@@ -18,9 +20,9 @@ export interface ActingAgent {
  * @returns the response to the quote if that is rejected, otherwise the response to its execution.
  */
 export const quoteAndExecute =
-  ({ agent, askForQuote }: ActingAgent) =>
+  ({ agent, askForAnotherQuote }: ActingAgent) =>
   async (): Promise<CheckedResponse> => {
-    const quoted = await askForQuote()
+    const quoted = await askForAnotherQuote()
     return quoted.status >= 400 ? quoted : agent.executeQuote(createdQuote(quoted).id)
   }
 
@@ -65,14 +67,15 @@ async function requireActing(context: CheckContext, holder: StateValues['agent']
   return acting
 }
 
-const actingAs = (
+export const actingAs = (
   { random }: CheckContext,
   holder: ActingAgent['holder'],
   agent: ActingAgent['agent'],
 ): ActingAgent => ({
   holder,
   agent,
-  askForQuote: () =>
+  askForQuote: () => agent.createQuote(quoteRequest(holder), random.uuid()),
+  askForAnotherQuote: () =>
     agent.createQuote(quoteRequest(holder, { lockedCurrencyAmount: anotherAmount(random) }), random.uuid()),
 })
 

@@ -2,6 +2,7 @@ import type { CheckedResponse, CheckContext } from '../../fixtures/index.ts'
 import { createdQuote } from '../agent-operations/created-quote.ts'
 import { quoteRequest } from '../agent-operations/quote-request.ts'
 import {
+  actingAs,
   requireUnderstood,
   showsDefaultPermissions,
   pollUntilRejected,
@@ -32,16 +33,15 @@ async function requireActing(
   context: CheckContext,
   { agent, agentId, response, existingAgent }: InstalledAgent,
 ): Promise<ActingAgent> {
-  const holder = { ...existingAgent, agentId }
-  const askForQuote = () => agent.createQuote(quoteRequest(holder), context.random.uuid())
-  const quoted = await askForQuote()
+  const acting = actingAs(context, { ...existingAgent, agentId }, agent)
+  const quoted = await acting.askForQuote()
   await requireUnderstood(context, quoted.status < 400, {
     agentId,
     changed: response,
     isShownIn: showsDefaultPermissions,
   })
   createdQuote(quoted)
-  return { holder, agent, askForQuote }
+  return acting
 }
 
 /** The rejection that stops an agent: of its device code, or of a quote with the token for that code. */
