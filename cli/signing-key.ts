@@ -26,9 +26,12 @@ export function signingKeyText(file: string | undefined, terminal: Terminal, com
   // Not deleted: a later read of .env sets missing variables only.
   environment[VARIABLE] = ''
   if (file !== undefined) return { pem: keyFile(file, terminal, true), from: file }
-  if (held !== '') return { pem: held, from: VARIABLE }
+  if (held !== '') return { pem: withLineBreaks(held), from: VARIABLE }
   throw assayError('signing-key-missing', { command, variable: VARIABLE })
 }
+
+/** Many CI systems and .env files hold a secret of several lines in one line. */
+const withLineBreaks = (pem: string): string => pem.replaceAll(String.raw`\n`, '\n')
 
 /**
  * The text of a key file.

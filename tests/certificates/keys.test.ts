@@ -94,6 +94,14 @@ describe('the key that signs', () => {
     assert.equal(environment.ASSAY_SIGNING_KEY, '')
   })
 
+  it('may have \\n in place of its line breaks, as secrets of CI systems often do', () => {
+    const environment = { ASSAY_SIGNING_KEY: pair.privatePem.replaceAll('\n', String.raw`\n`) }
+
+    const { pem } = signingKeyText(undefined, silentTerminal(environment))
+
+    assert.equal(pem, pair.privatePem)
+  })
+
   it('is removed from the environment, also if a file contains it', () => {
     const folder = emptyFolder()
     keygen(folder)
