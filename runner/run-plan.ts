@@ -63,13 +63,8 @@ export async function runPlan(
   const out = resolve(request.out)
   if (recordingOf !== undefined) {
     const recording = readRecording(recordingOf)
-    const { seed, only, shard, edition = 1, commands, contractVersion } = recording.head
-    if (contractVersion !== contract.version)
-      throw assayError('recording-of-other-contract', {
-        folder: recordingOf,
-        recorded: contractVersion,
-        chosen: contract.version,
-      })
+    const { seed, only, shard, edition = 1, commands } = recording.head
+    requireKnownRules(recordingOf, recording.head, contract)
     return {
       deployment: {
         ...replayedDeployment(recording.head),
@@ -100,6 +95,26 @@ export async function runPlan(
     commands,
     webhooks,
   }
+}
+
+/** @throws AssayError where it was judged by another contract version, or an edition that this one does not have */
+function requireKnownRules(
+  folder: string,
+  { contractVersion, edition = 1, tool }: Recording['head'],
+  contract: Contract,
+): void {
+  if (contractVersion !== contract.version)
+    throw assayError('recording-of-other-contract', {
+      folder,
+      recorded: contractVersion,
+      chosen: contract.version,
+    })
+  if (!contract.catalogue.editions.some((known) => known.edition === edition))
+    throw assayError('recording-of-unknown-edition', {
+      folder,
+      edition: String(edition),
+      version: tool.version,
+    })
 }
 
 /** Longest time in which something happens in a run that does not hang, ms: a check waits for two things at most. */

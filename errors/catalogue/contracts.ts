@@ -92,4 +92,10 @@ export const contractErrors = {
     next: 'Give its version or the folder of its draft: assay replay DIR --contract VERSION.',
     example: { folder: 'reports/latest', recorded: '2026-04-15', chosen: '2025-10-13' },
   }),
+  'recording-of-unknown-edition': defineError<Readonly<Record<'folder' | 'edition' | 'version', string>>>({
+    failed: ({ folder }) => `Replaying ${folder}`,
+    found: ({ edition }) => `it was judged by edition ${edition}, which this version of Assay does not have`,
+    next: ({ version }) => `Replay it with the version that made it: ${version}.`,
+    example: { folder: 'reports/latest', edition: '7', version: '2.0.0' },
+  }),
 } as const

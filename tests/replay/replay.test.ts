@@ -157,6 +157,7 @@ describe('the replay of a recorded run', () => {
 
   for (const [file, from, to, pattern] of [
     ['recording.json', '"only":', '"only":7,"other":', /recording\.json: \/only must be array/],
+    ['recording.json', '"edition": 1,', '"edition": 77,', /judged by edition 77.*\n {2}→ Replay it with/],
     ['recording.json', '{', '', /recording\.json: the recording must be object/],
     ['conformance.json', '"requirements":', '"other":', /conformance\.json/],
   ] as const)
