@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { CheckContext, CheckedResponse, Delivery } from '../../fixtures/index.ts'
-import { OutOfTime } from '../../fixtures/errors.ts'
+import { Blocked, OutOfTime } from '../../fixtures/errors.ts'
 import { createPoll } from '../../fixtures/poll.ts'
 import { requestTest, waitForEvents } from '../../suites/webhooks/received-event.ts'
 import { virtualTime } from './virtual-time.ts'
@@ -10,7 +10,15 @@ const ACCOUNT = 'ExternalAccount:1'
 const event = { json: { type: 'EXTERNAL_ACCOUNT.STATUS_UPDATED', id: ACCOUNT }, headers: {} } as Delivery
 
 /** Waits up to 4 s for an event that arrives later, from a deployment that becomes slow after a second. */
-async function waitFor({ arrivesAt, slowMs }: { readonly arrivesAt: number; readonly slowMs: number }) {
+async function waitFor({
+  arrivesAt,
+  slowMs,
+  isFull = false,
+}: {
+  readonly arrivesAt: number
+  readonly slowMs: number
+  readonly isFull?: boolean
+}) {
   const time = virtualTime()
   let reads = 0
   const externalAccount = async () => {
@@ -19,7 +27,7 @@ async function waitFor({ arrivesAt, slowMs }: { readonly arrivesAt: number; read
     return { status: 200, body: { id: ACCOUNT } } as CheckedResponse
   }
   const context = { platform: { externalAccount }, poll: createPoll(time), maxWaitMs: 4_000 }
-  const inbox = { url: '', deliveries: () => (time.now() >= arrivesAt ? [event] : []) }
+  const inbox = { url: '', deliveries: () => (time.now() >= arrivesAt ? [event] : []), isFull: () => isFull }
   const waiting = waitForEvents(context as unknown as CheckContext, inbox, ACCOUNT)
   await time.drain()
   return { events: await waiting, reads }
@@ -36,6 +44,11 @@ describe('the wait for an event', () => {
     const { events } = await waitFor({ arrivesAt: 6_000, slowMs: 10 })
 
     assert.equal(events.length, 0)
+  })
+
+  it('proves nothing where so many deliveries came that later ones were lost', async () => {
+    await assert.rejects(waitFor({ arrivesAt: 6_000, slowMs: 10, isFull: true }), Blocked)
+    assert.equal((await waitFor({ arrivesAt: 900, slowMs: 10, isFull: true })).events.length, 1)
   })
 
   it('reads the account once for an event that arrives soon', async () => {

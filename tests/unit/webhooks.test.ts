@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, it } from 'node:test'
 import { Blocked } from '../../fixtures/errors.ts'
+import { isFull } from '../../fixtures/webhooks/inbox-limit.ts'
 import { livePost } from '../../fixtures/webhooks/live-post.ts'
 import { MAX_DELIVERY_BYTES } from '../../fixtures/webhooks/listener.ts'
 import { isSignedBy } from '../../fixtures/webhooks/signature.ts'
@@ -105,6 +106,18 @@ describe('the deliveries', () => {
     // One that closes while the next event is on its way would lose it.
     assert.equal(response.headers.get('connection'), 'close')
     for (const socket of underWay) socket.destroy()
+  })
+
+  it('is not kept where the address is full', async () => {
+    const address = await livePost(LOCAL, {}).open()
+
+    for (let sent = 0; sent < 70; sent++)
+      await post(address.url, `${sent} ${'x'.repeat(MAX_DELIVERY_BYTES - 3)}`)
+
+    const arrived = address.arrived()
+    assert.ok(isFull(arrived))
+    assert.ok(!isFull(arrived.slice(1)))
+    assert.match(Buffer.from(arrived[0]!.raw.subarray(0, 2)).toString(), /^0 /)
   })
 
   it('is cut where it is too long', async () => {
