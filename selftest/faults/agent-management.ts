@@ -555,4 +555,24 @@ export const agentManagementFaults: readonly Fault[] = [
     breaks: ['AGM-89'],
     replace: crashesWhenDeletedTwice('deleteAgent'),
   },
+  {
+    id: 'agent-resumed-by-a-policy',
+    title: 'resumes a paused agent when its policy changes',
+    breaks: ['AGM-37'],
+    replace: affects(['updateAgentPolicy'], (agent) => {
+      if (agent.state === 'PAUSED') agent.state = 'ACTIVE'
+      return [agent]
+    }),
+  },
+  {
+    id: 'agent-deleted-with-the-actions-of-its-customer',
+    title: 'lists no actions of a customer one of whose agents was deleted',
+    breaks: ['AGM-38'],
+    replace: ({ visibleActions }) => ({
+      visibleActions: (actions, request) => {
+        const ofCustomer = sameCustomer(request.agent, request.agents.values())
+        return ofCustomer.some(({ state }) => state === 'DELETED') ? [] : visibleActions(actions, request)
+      },
+    }),
+  },
 ]

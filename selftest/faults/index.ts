@@ -2,6 +2,7 @@ import { credentialsFaults } from './credentials.ts'
 import { actionContentFaults } from './action-content.ts'
 import { actionFaults } from './actions.ts'
 import { approvalFaults } from './approvals.ts'
+import { storedActionFaults } from './stored-actions.ts'
 import { conventionFaults } from './conventions.ts'
 import { platformConfigurationFaults } from './platform-configuration.ts'
 import { customersFaults } from './customers.ts'
@@ -43,6 +44,7 @@ export const faults: readonly Fault[] = [
   ...executedAtCreationFaults,
   ...rulesOfPlatformOnlyFaults,
   ...approvalFaults,
+  ...storedActionFaults,
   ...platformConfigurationFaults,
   ...customersFaults,
   ...contactVerificationFaults,

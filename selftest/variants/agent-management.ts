@@ -76,6 +76,7 @@ export const agentManagementVariations: readonly Variant[] = [
       'AGM-23',
       'AGM-24',
       'AGM-25',
+      'AGM-37',
       'AGM-74',
       'AGM-75',
       'AGM-84',

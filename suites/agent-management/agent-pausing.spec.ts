@@ -1,6 +1,8 @@
 /** Pausing and deleting agents takes effect (contract: What the service does, Agent Management). */
 import { check, expect, type CheckContext } from '../../fixtures/index.ts'
 import type { StateValues } from '../../spec/index.ts'
+import { anyActions, arrangeOtherAgentWithActions } from '../agent-operations/agent-with-actions.ts'
+import { idsOf } from '../agent-operations/listed.ts'
 import { quoteRequest } from '../agent-operations/quote-request.ts'
 import {
   arrangeActingAgent,
@@ -17,7 +19,7 @@ import {
 import { createAnotherQuote } from './executable-quote.ts'
 import { pollExecutionOutcome } from './execution-outcome.ts'
 import { findListedAction } from './listed-action.ts'
-import { expectPaid, expectStopped, expectUnexecuted, STOPPED } from './expectations.ts'
+import { expectAnyDecision, expectPaid, expectStopped, expectUnexecuted, STOPPED } from './expectations.ts'
 import { createAgent, requireDeviceCode, done, policyOf } from './managed-agent.ts'
 import { installNeighbours, pollRejectedInstallation } from './neighbours.ts'
 import { executeAnotherQuote, watchSpending } from './spending.ts'
@@ -136,6 +138,40 @@ check('AGM-88', 'after a pause and a resumption an execution still awaits approv
   await expect(() => findListedAction(agent, quoteId)).toReachStatus('PENDING_APPROVAL')
   await executeAnotherQuote(context)
   expectPaid(await spent(), 0)
+})
+
+check('AGM-37', 'a change of its policy does not resume a paused agent', async (context) => {
+  const paused = await arrangeActingAgent(context)
+  const { holder, agent } = paused
+  const quote = await createAnotherQuote(holder, agent, context.random)
+  done(await context.platform.agents.pause(holder.agentId))
+  await requireStopped(context, paused)
+  await executeAnotherQuote(context)
+  const spent = await watchSpending(context, holder.sourceAccountId)
+
+  const changed = await context.platform.agents.updatePolicy(holder.agentId, policyOf(holder))
+
+  expectAnyDecision(changed)
+  const executed = await agent.executeQuote(quote.quoteId)
+  expectUnexecuted(await pollExecutionOutcome(context, quote, executed))
+  await executeAnotherQuote(context)
+  expectPaid(await spent(), 0)
+})
+
+check('AGM-38', 'the deletion of an agent leaves the actions of another one listed', async (context) => {
+  const deleted = await arrangeActingAgent(context)
+  const other = await arrangeOtherAgentWithActions(context, { arranged: deleted.holder }, anyActions(2))
+  const before = new Set(idsOf(await other.agent.actions()))
+
+  done(await context.platform.agents.delete(deleted.holder.agentId))
+  await pollUntilRejected(context, () => deleted.agent.actions())
+
+  const list = await context.poll(
+    () => other.agent.actions(),
+    (last) => idsOf(last).length < before.size,
+  )
+  expect(list).toHaveStatus(200)
+  expect(new Set(idsOf(list))).toEqual(before)
 })
 
 check('AGM-33', "a deleted agent's token lists no actions", async (context) => {

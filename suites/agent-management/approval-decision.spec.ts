@@ -6,6 +6,7 @@ import {
   approvalWithoutFunds,
   decidePending,
   createDecidedAction,
+  executeAction,
   rejection,
   isFailed,
   rejectionOf,
@@ -14,6 +15,7 @@ import {
 } from './decided-action.ts'
 import { AMOUNT, createAnotherQuote } from './executable-quote.ts'
 import { createPendingAction, submitQuote } from './pending-action.ts'
+import { findListedAction } from './listed-action.ts'
 import { executeAnotherQuote, waitUntilPaid, watchSpending } from './spending.ts'
 import { expectPaid } from './expectations.ts'
 
@@ -67,6 +69,30 @@ check('APR-09', 'one approval leaves another pending action unchanged', async (c
   await executeAnotherQuote(context)
   expect(await other.action()).toMatchFields({ status: 'PENDING_APPROVAL' })
   expectPaid(await spent(), one.totalSendingAmount)
+})
+
+check('APR-59', 'one rejection leaves another pending action unchanged', async (context) => {
+  const { agent, holder, ...one } = await createPendingAction(context)
+  const quote = await createAnotherQuote(holder, agent, context.random)
+  const other = await submitQuote(context, quote, [one.actionId])
+
+  await decidePending(context, { agent, holder, ...one }, rejection)
+
+  const seen = await context.poll(other.action, ({ body }) => valueAt(body, 'status') !== 'PENDING_APPROVAL')
+  expect(seen).toMatchFields({ status: 'PENDING_APPROVAL' })
+})
+
+check('APR-60', 'after one approval the next execution awaits approval too', async (context) => {
+  const { agent, holder, spent } = await executeAction(context)
+  const paid = await spent()
+  const { quoteId } = await createAnotherQuote(holder, agent, context.random)
+
+  const executed = await agent.executeQuote(quoteId)
+
+  expect(executed).toSucceed()
+  await expect(() => findListedAction(agent, quoteId)).toReachStatus('PENDING_APPROVAL')
+  await executeAnotherQuote(context)
+  expectPaid(await spent(), paid)
 })
 
 const approvable = [

@@ -1,6 +1,6 @@
 /** A quote past `expiresAt` cannot be executed (contract: States, Quote status and Agent action status row 4). */
 import { check, expect, valueAt, type CheckedResponse } from '../../fixtures/index.ts'
-import { isFailed, statusesAfter } from './decided-action.ts'
+import { decidePending, executeAction, isFailed, rejection, statusesAfter } from './decided-action.ts'
 import { createExecutableQuote } from './executable-quote.ts'
 import { pollExecutionOutcome } from './execution-outcome.ts'
 import { createPendingAction } from './pending-action.ts'
@@ -9,6 +9,9 @@ import { expectPaid, expectUnexecuted } from './expectations.ts'
 
 /** Creates and executes the quote, and waits until its action is pending. */
 const REQUESTS_TO_PENDING = 5
+
+/** Also decides on it, and reads the decision. */
+const REQUESTS_TO_DECIDED = 8
 
 /** A pending action may also have been rejected automatically when its quote expired. */
 const allowedAfter = (approved: CheckedResponse) =>
@@ -43,3 +46,44 @@ check('APR-30', 'a quote past its expiry is not executed', { waits: true }, asyn
   await executeAnotherQuote(context)
   expectPaid(await spent(), 0)
 })
+
+check('APR-61', 'a paid action stays APPROVED after its quote expired', { waits: true }, async (context) => {
+  const quoteExpiresInSeconds = context.lifetime.seconds(REQUESTS_TO_DECIDED)
+  const { expiresAt, action } = await executeAction(context, { quoteExpiresInSeconds })
+
+  await context.clock.past(expiresAt)
+
+  const seen = await context.poll(action, ({ body }) => valueAt(body, 'status') !== 'APPROVED')
+  expect(seen).toMatchFields({ status: 'APPROVED' })
+})
+
+check(
+  'APR-61',
+  'a rejected action stays REJECTED after its quote expired',
+  { waits: true },
+  async (context) => {
+    const quoteExpiresInSeconds = context.lifetime.seconds(REQUESTS_TO_DECIDED)
+    const pending = await createPendingAction(context, { quoteExpiresInSeconds })
+    const { expiresAt, action } = await decidePending(context, pending, rejection)
+
+    await context.clock.past(expiresAt)
+
+    const seen = await context.poll(action, ({ body }) => valueAt(body, 'status') !== 'REJECTED')
+    expect(seen).toMatchFields({ status: 'REJECTED' })
+  },
+)
+
+check(
+  'APR-63',
+  'a pending action is still listed after its quote expired',
+  { waits: true },
+  async (context) => {
+    const quoteExpiresInSeconds = context.lifetime.seconds(REQUESTS_TO_PENDING)
+    const pending = await createPendingAction(context, { quoteExpiresInSeconds })
+
+    await context.clock.past(pending.expiresAt)
+
+    const seen = await context.poll(pending.action, ({ body }) => valueAt(body, 'id') !== pending.actionId)
+    expect(seen).toMatchFields({ id: pending.actionId })
+  },
+)

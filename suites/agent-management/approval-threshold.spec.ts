@@ -1,8 +1,9 @@
 /** The approval threshold, one unit above and below (contract: Endpoints 3, introduction). */
 import { check, expect, firstPageWithItems } from '../../fixtures/index.ts'
 import { findListedAction } from './listed-action.ts'
-import { createQuoteAbove, createQuoteBelow } from './quote-near-threshold.ts'
-import { watchSpending } from './spending.ts'
+import { createQuoteFor } from './executable-quote.ts'
+import { createQuoteAbove, createQuoteBelow, THRESHOLD } from './quote-near-threshold.ts'
+import { pollPayment, waitUntilPaid, watchSpending } from './spending.ts'
 import { expectNoPendingAction, expectPaid } from './expectations.ts'
 
 for (const side of ['SENDING', 'RECEIVING'] as const) {
@@ -28,3 +29,17 @@ for (const side of ['SENDING', 'RECEIVING'] as const) {
     expectNoPendingAction(waiting, quoteId)
   })
 }
+
+check('APR-62', 'two executions under the threshold are not added up', async (context) => {
+  const { agent, quoteId, totalSendingAmount, holder } = await createQuoteBelow(context, 'SENDING')
+  const spent = await watchSpending(context, holder.sourceAccountId)
+  expect(await agent.executeQuote(quoteId)).toSucceed()
+  await waitUntilPaid(context, spent, totalSendingAmount)
+  const next = await createQuoteFor(holder, agent, context.random, { lockedCurrencyAmount: THRESHOLD / 2 })
+
+  const executed = await agent.executeQuote(next.quoteId)
+
+  expect(executed).toSucceed()
+  const total = totalSendingAmount + next.totalSendingAmount
+  expectPaid(await pollPayment(context, spent, total), total)
+})

@@ -142,8 +142,9 @@ async function createFailedAction(context: CheckContext): Promise<PendingAction>
  */
 export async function executeAction(
   context: CheckContext,
+  policy: StateParams['agent'] = {},
 ): Promise<PendingAction & { readonly spent: Spending }> {
-  const pending = await createPendingAction(context)
+  const pending = await createPendingAction(context, policy)
   const spent = await watchSpending(context, pending.holder.sourceAccountId)
   await context.platform.approve(pending.transactionId)
   await waitUntilPaid(context, spent, pending.totalSendingAmount)

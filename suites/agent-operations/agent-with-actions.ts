@@ -40,7 +40,7 @@ export async function arrangeAgentWithActions(
 /** Another agent of the same customer. */
 export async function arrangeOtherAgentWithActions(
   setting: Setting,
-  { arranged }: AgentWithActions,
+  { arranged }: Pick<AgentWithActions, 'arranged'>,
   counts: Partial<ActionCounts>,
 ): Promise<AgentWithActions> {
   return submitActions(setting, await setting.arrange('sibling-agent', { agentId: arranged.agentId }), counts)
