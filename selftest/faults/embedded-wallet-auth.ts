@@ -341,4 +341,36 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
       quoteHasExpired: (quote, now) => quote.payloadToSign === undefined && quoteHasExpired(quote, now),
     }),
   },
+  {
+    id: 'embedded-wallet-deleted-passkey-counts',
+    title: 'counts the deleted passkey of a customer towards the limit',
+    breaks: ['EWA-55'],
+    replace: (rules) => {
+      const accounts = new Set<string>()
+      return {
+        ...affects(['deleteCredential'], (credential) => {
+          if (credential.type === 'PASSKEY') accounts.add(credential.accountId)
+          return [credential]
+        })(rules),
+        customerHasPasskey: (credentials, accountId) =>
+          accounts.has(accountId) || rules.customerHasPasskey(credentials, accountId),
+      }
+    },
+  },
+  {
+    id: 'embedded-wallet-address-of-deleted-stays-tied',
+    title: 'keeps an e-mail address tied to a deleted credential',
+    breaks: ['EWA-56'],
+    replace: (rules) => {
+      const tied = new Set<string>()
+      return {
+        ...affects(['deleteCredential'], (credential) => {
+          tied.add(credential.tiedTo)
+          return [credential]
+        })(rules),
+        isTiedElsewhere: (credentials, type, tiedTo) =>
+          tied.has(tiedTo) || rules.isTiedElsewhere(credentials, type, tiedTo),
+      }
+    },
+  },
 ]

@@ -815,4 +815,18 @@ export const externalAccountsFaults: readonly Fault[] = [
       },
     }),
   },
+  {
+    id: 'trust-lasts-after-a-rejected-deletion',
+    title: 'never deletes a beneficiary whose deletion was rejected once',
+    breaks: ['TRU-04'],
+    replace: ({ beneficiaryMayBeDeleted }) => {
+      const rejected = new Set<string>()
+      return {
+        beneficiaryMayBeDeleted: (account) => {
+          if (!beneficiaryMayBeDeleted(account)) rejected.add(account.id)
+          return !rejected.has(account.id)
+        },
+      }
+    },
+  },
 ]

@@ -867,4 +867,60 @@ export const ownershipFaults: readonly Fault[] = [
       },
     }),
   },
+  {
+    id: 'ownership-verified-account-no-longer-the-default',
+    title: 'removes the default flag of an account that is verified',
+    breaks: ['OWN-65'],
+    replace: ({ statusAfterVerification }) => ({
+      statusAfterVerification: (account) => {
+        account.defaultUmaDepositAccount = false
+        return statusAfterVerification(account)
+      },
+    }),
+  },
+  {
+    id: 'ownership-failure-resets-the-account',
+    title: 'replaces the platformAccountId of an account when its verification fails',
+    breaks: ['OWN-71'],
+    replace: ({ statusAfterInvalidSignature }) => ({
+      statusAfterInvalidSignature: (account, signature) => {
+        Object.assign(account, { platformAccountId: 'failed' })
+        return statusAfterInvalidSignature(account, signature)
+      },
+    }),
+  },
+  {
+    id: 'ownership-encoded-path-unknown',
+    title: 'returns 404 for an account id whose colon is percent-encoded',
+    breaks: ['OWN-72'],
+    replace: ({ respond, externalAccountNotFound }) => ({
+      respond: (operation, response, request) =>
+        respond(
+          operation,
+          /%3a/i.test(request.url)
+            ? {
+                status: 404,
+                body: { code: externalAccountNotFound.code, reason: externalAccountNotFound.reason },
+              }
+            : response,
+          request,
+        ),
+    }),
+  },
+  {
+    id: 'ownership-wallet-challenge-after-liveness-unknown',
+    title: 'finds no wallet challenge of an account that had a LIVENESS challenge',
+    breaks: ['OWN-73'],
+    replace: ({ challengeToComplete }) => {
+      const withLiveness = new Set<string>()
+      return {
+        refusalOfChallenge: (account) => {
+          if (account.challenge?.method === 'LIVENESS') withLiveness.add(account.id)
+          return undefined
+        },
+        challengeToComplete: (account) =>
+          withLiveness.has(account.id) ? undefined : challengeToComplete(account),
+      }
+    },
+  },
 ]

@@ -1,7 +1,23 @@
 import { generateKeyPairSync } from 'node:crypto'
+import type { ExternalAccount } from '../../reference/resources/payments.ts'
+import type { Rules } from '../../reference/rules/index.ts'
 import type { Fault } from './fault.ts'
 import type { Json } from './rewriting.ts'
 import { acceptsInvalidCredentials } from './accepted-credentials.ts'
+
+/** Only the outcomes of some accounts are delivered. */
+function announcing(
+  isAnnounced: (account: ExternalAccount) => boolean,
+): Pick<Rules, 'livenessOutcomeCounts' | 'livenessOutcomeIsAnnounced'> {
+  let completed: ExternalAccount | undefined
+  return {
+    livenessOutcomeCounts: (account) => {
+      completed = account
+      return true
+    },
+    livenessOutcomeIsAnnounced: () => completed !== undefined && isAnnounced(completed),
+  }
+}
 
 /** Contract: Events. */
 export const webhooksFaults: readonly Fault[] = [
@@ -125,5 +141,20 @@ export const webhooksFaults: readonly Fault[] = [
         customerId: 'Customer:00000000-0000-4000-8000-000000000000',
       }),
     }),
+  },
+  {
+    id: 'webhooks-for-accounts-of-customers-only',
+    title: 'delivers no event for an account on behalf of the platform',
+    breaks: ['WHK-18'],
+    replace: announcing(({ customerId }) => customerId !== null),
+  },
+  {
+    id: 'webhooks-first-outcome-only',
+    title: "delivers the outcome of an account's first LIVENESS challenge only",
+    breaks: ['WHK-19'],
+    replace: () => {
+      const announced = new Set<string>()
+      return announcing(({ id }) => announced.size < announced.add(id).size)
+    },
   },
 ]

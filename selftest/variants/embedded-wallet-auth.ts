@@ -49,7 +49,7 @@ export const embeddedWalletAuthVariations: readonly Variant[] = [
     point: 'what enrolling a passkey takes',
     interpretation:
       'The contract does not specify the body, so an invalid attestation may be rejected first.',
-    blocks: ['ERR-37', 'ERR-96', 'EWA-06', 'EWA-07', 'EWA-54'],
+    blocks: ['ERR-37', 'ERR-96', 'EWA-06', 'EWA-07', 'EWA-54', 'EWA-55'],
     warns: ['EWA-06'],
     replace: (rules) => ({
       credentialTiedTo: (type, body) => (type === 'PASSKEY' ? undefined : rules.credentialTiedTo(type, body)),
@@ -76,6 +76,8 @@ export const embeddedWalletAuthVariations: readonly Variant[] = [
       'EWA-23',
       'EWA-53',
       'EWA-54',
+      'EWA-55',
+      'EWA-56',
       'INT-11',
       'INT-12',
       'INT-13',
@@ -180,6 +182,8 @@ export const embeddedWalletAuthVariations: readonly Variant[] = [
       'EWA-32',
       'EWA-53',
       'EWA-54',
+      'EWA-55',
+      'EWA-56',
       'EWA-60',
       'ERR-95',
       'ERR-109',

@@ -72,14 +72,17 @@ check('APR-09', 'one approval leaves another pending action unchanged', async (c
 })
 
 check('APR-59', 'one rejection leaves another pending action unchanged', async (context) => {
-  const { agent, holder, ...one } = await createPendingAction(context)
-  const quote = await createAnotherQuote(holder, agent, context.random)
+  const one = await createPendingAction(context)
+  const quote = await createAnotherQuote(one.holder, one.agent, context.random)
   const other = await submitQuote(context, quote, [one.actionId])
 
-  await decidePending(context, { agent, holder, ...one }, rejection)
+  await context.arrange('reject-action', rejectionOf(one))
 
-  const seen = await context.poll(other.action, ({ body }) => valueAt(body, 'status') !== 'PENDING_APPROVAL')
-  expect(seen).toMatchFields({ status: 'PENDING_APPROVAL' })
+  const statuses = await context.poll(
+    async () => [await one.action(), await other.action()].map(({ body }) => valueAt(body, 'status')),
+    ([ofOne, ofOther]) => ofOne === 'REJECTED' && ofOther === 'REJECTED',
+  )
+  expect(statuses[1], 'status of the other action').toBe('PENDING_APPROVAL')
 })
 
 check('APR-60', 'after one approval the next execution awaits approval too', async (context) => {

@@ -14,7 +14,15 @@ import {
   requireUnlisted,
   type DeletableCredential,
 } from './deletable-credential.ts'
-import { emailOtp, listCredentialIds, registeredId, registerUntied, smsOtp } from './registration.ts'
+import {
+  emailOtp,
+  listCredentialIds,
+  passkey,
+  register,
+  registeredId,
+  registerUntied,
+  smsOtp,
+} from './registration.ts'
 import {
   NOT_THERE,
   outcomeOf,
@@ -118,6 +126,35 @@ check('EWA-53', 'after an e-mail OTP credential is deleted another one is regist
   )
 
   expect(valueAt(response.body, 'code'), 'code').not.toBe('EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS')
+  registeredId(response)
+})
+
+check('EWA-55', 'after the passkey of a customer is deleted another one is registered', async (context) => {
+  const wallet = await context.arrange('wallet-credential', { type: 'EMAIL_OTP' })
+  const credentialId = registeredId(await register(context, wallet, passkey(context.random)))
+  await deleteAndRequireGone(context, { ...wallet, credentialId, key: walletKey(wallet.privateKey) })
+
+  const response = await context.poll(
+    () => register(context, wallet, passkey(context.random)),
+    ({ status }) => status < 300,
+  )
+
+  expect(valueAt(response.body, 'code'), 'code').not.toBe('PASSKEY_ALREADY_ENROLLED')
+  registeredId(response)
+})
+
+check('EWA-56', 'the e-mail address of a deleted credential is registered again', async (context) => {
+  const wallet = await context.arrange('wallet-credential', { type: 'SMS_OTP' })
+  const request = emailOtp(context.random)
+  const credentialId = registeredId(await register(context, wallet, request))
+  await deleteAndRequireGone(context, { ...wallet, credentialId, key: walletKey(wallet.privateKey) })
+
+  const response = await context.poll(
+    () => register(context, wallet, request),
+    ({ status }) => status < 300,
+  )
+
+  expect(valueAt(response.body, 'code'), 'code').not.toBe('EMAIL_OTP_EMAIL_ALREADY_EXISTS')
   registeredId(response)
 })
 

@@ -5,6 +5,7 @@ import {
   type CheckedResponse,
   type CheckContext,
 } from '../../fixtures/index.ts'
+import { startChallengeUntilFound } from './started-challenge.ts'
 import { readStatus } from './readable-challenge.ts'
 
 type Outcome = 'PASSED' | 'FAILED'
@@ -93,5 +94,45 @@ export function retried(response: CheckedResponse, status: string): CheckedRespo
     'implementation',
     `no new challenge was started for an account in status ${status} after a failed challenge (exchange ${response.exchange})`,
     'No change is needed: the contract promises a new challenge for UNVERIFIED only.',
+  )
+}
+
+/**
+ * Starts another challenge of the account, and completes it with the outcome at an unknown time.
+ *
+ * @throws Blocked when the account gets no such challenge
+ */
+export async function completeNewLiveness(
+  context: Reading,
+  externalAccountId: string,
+  outcome: Outcome,
+): Promise<void> {
+  offered(await startChallengeUntilFound(context, externalAccountId, 'LIVENESS'))
+  await context.arrange('liveness-outcome', { externalAccountId, outcome })
+}
+
+/** Fails another challenge of the account, and waits for the outcome: until it shows, or for the longest wait. */
+export async function failNewLiveness(context: Reading, externalAccountId: string): Promise<void> {
+  offered(await startChallengeUntilFound(context, externalAccountId, 'LIVENESS'))
+  const before = await readStatus(context, externalAccountId)
+  await context.arrange('liveness-outcome', { externalAccountId, outcome: 'FAILED' })
+  await context.poll(
+    () => readStatus(context, externalAccountId),
+    (status) => status !== before,
+    context.maxWaitMs,
+  )
+}
+
+/**
+ * The start of a challenge after another one.
+ *
+ * @throws Blocked when it was rejected: the contract does not say which accounts get one
+ */
+export function offered(response: CheckedResponse): CheckedResponse {
+  if (response.status < 400) return response
+  throw new Blocked(
+    'implementation',
+    `the new challenge that this check needs returned ${response.status} (exchange ${response.exchange})`,
+    'The contract does not say which accounts get one. This requirement cannot be judged then.',
   )
 }

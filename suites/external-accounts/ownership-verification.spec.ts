@@ -1,7 +1,8 @@
 /** Verify external account ownership with a wallet signature (contract: Endpoints 1): a valid one. */
 import { check, expect, valueAt } from '../../fixtures/index.ts'
 import { differences } from '../agent-operations/agreement.ts'
-import { arrangeVerifiedAccount, verified } from './earlier-attempt.ts'
+import { createDefaultWallet, pollDefault } from './default-wallet.ts'
+import { arrangeVerifiedAccount, failed, verified } from './earlier-attempt.ts'
 import { arrangeReadableChallenge, readStatus, requireUnverified } from './readable-challenge.ts'
 import { SEGWIT_TYPES, WALLET_KINDS, needOf } from './wallet-kinds.ts'
 import { verifyUntilFound } from './verify-until-found.ts'
@@ -216,6 +217,25 @@ const KEPT = [
   'accountInfo.accountType',
 ]
 
+check('OWN-72', 'the colon of the account id may be percent-encoded', async (context) => {
+  const wallet = context.wallets.evm()
+  const { externalAccountId, messageToSign } = await context.arrange('wallet-challenge', {
+    chain: 'EVM',
+    address: wallet.address,
+  })
+  const body = { signature: wallet.sign(messageToSign) }
+
+  const response = await context.poll(
+    () => context.platform.verifyOwnership(externalAccountId, body, 'WITH_ENCODED_COLON'),
+    ({ status }) => status !== 404 && status !== 409,
+  )
+
+  expectVerified(response)
+})
+
+/** The contract does not say whether an unverified account may be the default. */
+const KEPT_AFTER_FAILURE = KEPT.filter((field) => field !== 'defaultUmaDepositAccount')
+
 check('OWN-65', 'a verification changes only the status of the account', async ({ wallets, ...context }) => {
   const wallet = wallets.evm()
   const challenge = await arrangeReadableChallenge(context, { chain: 'EVM', address: wallet.address })
@@ -232,6 +252,35 @@ check('OWN-65', 'a verification changes only the status of the account', async (
   )
   expect(after).toMatchFields({ id: externalAccountId })
   expect(differences(before.body, after.body, KEPT, ['before', 'after the verification'])).toEqual([])
+})
+
+check('OWN-65', 'a verified account stays the default', async (context) => {
+  const wallet = context.wallets.evm()
+  const account = await createDefaultWallet(context, wallet.address)
+  const signature = wallet.sign(account.messageToSign)
+
+  verified(await verifyUntilFound(context, account.id, { signature }))
+
+  expect(await pollDefault(context, account.id), 'whether the account is the default').toBe(true)
+})
+
+check('OWN-71', 'a failed verification changes only the status of the account', async (context) => {
+  const wallet = context.wallets.evm()
+  const challenge = await arrangeReadableChallenge(context, { chain: 'EVM', address: wallet.address })
+  const { externalAccountId } = challenge
+  const before = await context.platform.externalAccount(externalAccountId)
+  const signature = context.wallets.evm().sign(challenge.messageToSign)
+
+  failed(await verifyUntilFound(context, externalAccountId, { signature }))
+
+  const after = await context.poll(
+    () => context.platform.externalAccount(externalAccountId),
+    ({ body }) => valueAt(body, 'status') === 'UNVERIFIED',
+  )
+  expect(after).toMatchFields({ id: externalAccountId })
+  expect(differences(before.body, after.body, KEPT_AFTER_FAILURE, ['before', 'after the attempt'])).toEqual(
+    [],
+  )
 })
 
 check(

@@ -4,7 +4,8 @@ import { arrangeVerifiedAccount, failed, verified } from './earlier-attempt.ts'
 import { arrangeReadableChallenge } from './readable-challenge.ts'
 import { startChallengeUntilFound } from './started-challenge.ts'
 import { verifyUntilFound } from './verify-until-found.ts'
-import { expectChallenge, startedChallenge } from './expectations.ts'
+import { failNewLiveness, offered } from './liveness-outcome.ts'
+import { expectChallenge, expectVerified, startedChallenge } from './expectations.ts'
 
 check('EXT-01', 'a challenge is started', async ({ arrange, platform, poll, clock, wallets }) => {
   const wallet = wallets.evm()
@@ -96,6 +97,27 @@ check(
     verified(await verify(wallet.sign(challenge.messageToSign)))
 
     await expect(() => platform.externalAccount(externalAccountId)).toReachStatus('ACTIVE')
+  },
+)
+
+check(
+  'OWN-73',
+  'after a failed LIVENESS challenge, a valid signature makes the account ACTIVE',
+  async (context) => {
+    const wallet = context.wallets.evm()
+    const { externalAccountId } = await arrangeReadableChallenge(context, {
+      chain: 'EVM',
+      address: wallet.address,
+    })
+    await failNewLiveness(context, externalAccountId)
+    const challenge = startedChallenge(offered(await startChallengeUntilFound(context, externalAccountId)))
+
+    const response = await verifyUntilFound(context, externalAccountId, {
+      signature: wallet.sign(challenge.messageToSign),
+    })
+
+    expectVerified(response)
+    await expect(() => context.platform.externalAccount(externalAccountId)).toReachStatus('ACTIVE')
   },
 )
 

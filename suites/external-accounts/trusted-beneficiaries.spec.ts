@@ -9,6 +9,7 @@ import {
   arrangeBeneficiaryWithAnotherCode,
   confirmUntrusting,
   requireConfirmedUntrust,
+  requireRejectedDeletion,
   deleteUntrusted,
   deleteTrusted,
   deleteUnlessTrusted,
@@ -63,6 +64,16 @@ check('TRU-03', 'a beneficiary is untrusted with the code', async (context) => {
 
 check('TRU-04', 'an untrusted beneficiary is deleted', async (context) => {
   const beneficiary = await untrustBeneficiary(context)
+
+  const response = await deleteUntrusted(context, beneficiary)
+
+  expect(response).toSucceed()
+})
+
+check('TRU-04', 'after a rejected deletion, an untrusted beneficiary is deleted', async (context) => {
+  const beneficiary = await arrangeTrustedBeneficiary(context)
+  requireRejectedDeletion(await deleteTrusted(context, beneficiary))
+  await confirmUntrusting(context, beneficiary)
 
   const response = await deleteUntrusted(context, beneficiary)
 

@@ -177,3 +177,13 @@ export const deleteTrusted = (
   { externalAccountId }: Pick<Beneficiary, 'externalAccountId'>,
 ): Promise<CheckedResponse> =>
   retryUntilFound({ poll }, () => platform.externalAccounts.delete(externalAccountId))
+
+/** @throws Blocked when the deletion of a trusted beneficiary is accepted: TRU-01 judges that */
+export function requireRejectedDeletion({ status, exchange }: CheckedResponse): void {
+  if (status >= 400) return
+  throw new Blocked(
+    'implementation',
+    `the deletion of a trusted beneficiary returned ${status} (exchange ${exchange})`,
+    'See the reason in the requests of this check. TRU-01 judges this step.',
+  )
+}

@@ -9,6 +9,7 @@ import {
   type Inbox,
 } from '../../fixtures/index.ts'
 import { failed, verified } from '../external-accounts/earlier-attempt.ts'
+import { completeNewLiveness } from '../external-accounts/liveness-outcome.ts'
 import { readStatus } from '../external-accounts/readable-challenge.ts'
 import {
   waitForEvent,
@@ -107,6 +108,32 @@ for (const { id, outcome, other } of OUTCOMES) {
     expect(events.length, 'events about the account').toBeGreaterThan(0)
   })
 }
+
+check('WHK-18', 'the outcome for an account on behalf of the platform is delivered', async (context) => {
+  const inbox = await registerEndpoint(context)
+  const { externalAccountId } = await context.arrange('external-account', {
+    ownedBy: 'PLATFORM',
+    withoutChallenge: true,
+  })
+  await completeNewLiveness(context, externalAccountId, 'FAILED')
+
+  const events = await waitForEvents(context, inbox, externalAccountId)
+
+  await requireDeliveries(context, inbox, () => arrangeCompletingChallenge(context, 'PASSED'))
+  expect(events.length, 'events about the account').toBeGreaterThan(0)
+})
+
+check('WHK-19', 'the outcome of a second challenge is delivered too', async (context) => {
+  const { inbox, externalAccountId } = await completeLiveness(context, 'FAILED')
+  const names = await readNames(context, externalAccountId)
+  const countEvents = async () => statusEventsOf(inbox, names).length
+  const before = await countEvents()
+
+  await completeNewLiveness(context, externalAccountId, 'PASSED')
+
+  const after = await context.poll(countEvents, (count) => count > before, context.maxWaitMs)
+  expect(after - before, 'events about the second outcome').toBeGreaterThan(0)
+})
 
 check('WHK-03', 'the event of a challenge has the same outcome as polling', async (context) => {
   const passed = await completeLiveness(context, 'PASSED')
