@@ -264,6 +264,7 @@ const ends: readonly Fault[] = [
     id: 'agent-paused-still-executes',
     title: 'blocks quote creation of a paused agent, but not execution',
     breaks: ['AGM-22'],
+    mayAlsoBreak: ['AGM-37'],
     replace: (conforming) => ({
       pauseRefuses: (agent, operation) =>
         operation !== 'executeAgentQuote' && conforming.pauseRefuses(agent, operation),
@@ -306,6 +307,7 @@ const ends: readonly Fault[] = [
     id: 'agent-state-of-the-customer',
     title: 'pauses, resumes and deletes all agents of the customer',
     breaks: ['AGM-24', 'AGM-25', 'AGM-34', 'AGM-36'],
+    mayAlsoBreak: ['AGM-38'],
     replace: affects(['pauseAgent', 'resumeAgent', 'deleteAgent'], sameCustomer),
   },
   {

@@ -110,7 +110,7 @@ export const approvalFaults: readonly Fault[] = [
     title: 'debits the fees on top of totalSendingAmount',
     breaks: ['APR-04', 'APR-05', 'APR-06', 'APR-09', 'APR-11', 'APR-20', 'APR-31', 'APR-51', 'APR-57'],
     // Depends on which decision comes first.
-    mayAlsoBreak: ['APR-53'],
+    mayAlsoBreak: ['APR-53', 'APR-62'],
     replace: {
       debit: (account, { price }) => {
         account.balance -= price.sending + price.fees
@@ -122,7 +122,7 @@ export const approvalFaults: readonly Fault[] = [
     title: 'moves the money on submission, and requires approval afterwards',
     breaks: ['APR-07'],
     // After the approval the money moves a second time; the check of all submissions of one quote notices too.
-    mayAlsoBreak: ['APR-31'],
+    mayAlsoBreak: ['APR-31', 'APR-60'],
     replace: { moneyMovesBeforeApproval: true },
   },
   {

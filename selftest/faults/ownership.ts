@@ -216,7 +216,7 @@ const ANSWERS: readonly Fault[] = [
     title: 'returns ACTIVE, but does not store it',
     breaks: ['OWN-11', 'OWN-66'],
     // A valid signature after a malformed request leaves the account in the same state; so does the first attempt.
-    mayAlsoBreak: ['OWN-29', 'OWN-33', 'OWN-62'],
+    mayAlsoBreak: ['OWN-29', 'OWN-33', 'OWN-62', 'OWN-73'],
     replace: {
       statusAfterVerification: ({ status }) => status,
       ...rewriting('verifyPlatformExternalAccountOwnership', { status: 'ACTIVE' }),

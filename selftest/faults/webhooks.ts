@@ -25,24 +25,28 @@ export const webhooksFaults: readonly Fault[] = [
     id: 'webhooks-pass-not-announced',
     title: 'delivers no event for a passed LIVENESS challenge',
     breaks: ['WHK-01'],
+    mayAlsoBreak: ['WHK-19'],
     replace: { livenessOutcomeIsAnnounced: (outcome) => outcome === 'FAILED' },
   },
   {
     id: 'webhooks-failure-not-announced',
     title: 'delivers no event for a failed LIVENESS challenge',
     breaks: ['WHK-02'],
+    mayAlsoBreak: ['WHK-18'],
     replace: { livenessOutcomeIsAnnounced: (outcome) => outcome === 'PASSED' },
   },
   {
     id: 'webhooks-kind-of-its-own',
     title: 'uses another event type than the documented one',
     breaks: ['WHK-01', 'WHK-02'],
+    mayAlsoBreak: ['WHK-18'],
     replace: { statusEventType: () => 'external_account.updated' },
   },
   {
     id: 'webhooks-event-without-account',
     title: 'omits the account id from an event',
     breaks: ['WHK-01', 'WHK-02'],
+    mayAlsoBreak: ['WHK-18'],
     replace: { statusEventData: ({ status }) => ({ status }) },
   },
   {

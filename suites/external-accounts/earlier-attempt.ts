@@ -46,6 +46,17 @@ export function failed(response: CheckedResponse): CheckedResponse {
 }
 
 /**
+ * The response to a valid signature, unless it is rejected as an invalid one.
+ *
+ * @throws Blocked when it is
+ */
+export function unlessInvalid(response: CheckedResponse): CheckedResponse {
+  return response.status === 400
+    ? answeredWith(response, 200, 'the valid signature that this check needs', 'OWN-01 judges it')
+    : response
+}
+
+/**
  * The response to a valid signature for a challenge that a failed attempt has ended. Only if that attempt ended it, it
  * may have ended others.
  *

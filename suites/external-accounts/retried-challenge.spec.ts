@@ -1,6 +1,6 @@
 /** A new challenge is started to retry (contract: States, External account status; Endpoints 1). */
 import { check, expect, type CheckContext, type CheckedResponse } from '../../fixtures/index.ts'
-import { arrangeVerifiedAccount, failed, verified } from './earlier-attempt.ts'
+import { arrangeVerifiedAccount, failed, unlessInvalid, verified } from './earlier-attempt.ts'
 import { arrangeReadableChallenge } from './readable-challenge.ts'
 import { startChallengeUntilFound } from './started-challenge.ts'
 import { verifyUntilFound } from './verify-until-found.ts'
@@ -116,7 +116,7 @@ check(
       signature: wallet.sign(challenge.messageToSign),
     })
 
-    expectVerified(response)
+    expectVerified(unlessInvalid(response))
     await expect(() => context.platform.externalAccount(externalAccountId)).toReachStatus('ACTIVE')
   },
 )
