@@ -5,6 +5,7 @@ import { Refused } from '../errors.ts'
 import { invalidField } from '../invalid-field.ts'
 import { newCustomer, newInternalAccount } from '../provider-states/customer.ts'
 import type { InternalAccount } from '../resources/payments.ts'
+import { reservedAmount } from '../resources/reserved-amount.ts'
 import { embeddedWallet } from './embedded-wallet-auth.ts'
 import { inTwoSteps } from './wallet-signature.ts'
 
@@ -20,12 +21,16 @@ function listOf(
   return {
     status: 200,
     body: {
-      data: accounts.slice(start, end).map(({ id, customerId, currency, balance }) => ({
-        id,
-        ...(!store.platformAccountIds.has(id) && { customerId }),
-        type: store.embeddedWallets.has(id) ? 'EMBEDDED_WALLET' : 'INTERNAL_FIAT',
-        balance: { amount: Number(balance), currency: currencyObject(currency) },
-      })),
+      data: accounts.slice(start, end).map((account) => {
+        const { id, customerId, currency } = account
+        const balance = rules.shownBalance(account, () => reservedAmount(store, id))
+        return {
+          id,
+          ...(!store.platformAccountIds.has(id) && { customerId }),
+          type: store.embeddedWallets.has(id) ? 'EMBEDDED_WALLET' : 'INTERNAL_FIAT',
+          balance: { amount: Number(balance), currency: currencyObject(currency) },
+        }
+      }),
       hasMore,
       ...(hasMore && { nextCursor: String(end) }),
       totalCount: accounts.length,

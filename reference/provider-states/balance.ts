@@ -1,5 +1,6 @@
 import type { StateValues } from '../../spec/index.ts'
 import type { ServerContext } from '../call.ts'
+import { reservedAmount } from '../resources/reserved-amount.ts'
 import { named, Unsupported, type Params } from './params.ts'
 
 export function drainSource({ store }: ServerContext, params: Params): StateValues['drain-source'] {
@@ -12,6 +13,10 @@ export function drainSource({ store }: ServerContext, params: Params): StateValu
 }
 
 /** Reads without changing anything. Only internal accounts have a known balance. */
-export function accountBalance({ store }: ServerContext, params: Params): StateValues['account-balance'] {
-  return { amount: Number(named(store.internalAccounts, params, 'accountId').balance) }
+export function accountBalance(
+  { rules, store }: ServerContext,
+  params: Params,
+): StateValues['account-balance'] {
+  const account = named(store.internalAccounts, params, 'accountId')
+  return { amount: Number(rules.shownBalance(account, () => reservedAmount(store, account.id))) }
 }

@@ -23,6 +23,9 @@ export const internalAccountsRules = {
     platformAccountIds: ReadonlySet<string>,
   ): readonly InternalAccount[] => [...accounts].filter(({ id }) => platformAccountIds.has(id)),
 
+  /** What the account holds, whatever awaits approval. */
+  shownBalance: ({ balance }: InternalAccount, _reserved: () => bigint): bigint => balance,
+
   /** The page size of the list: a customer has few accounts, but each run adds some to the platform. */
   internalAccountsPerPage: 100,
 }

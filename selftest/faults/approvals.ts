@@ -120,10 +120,21 @@ export const approvalFaults: readonly Fault[] = [
   {
     id: 'approval-after-the-money',
     title: 'moves the money on submission, and requires approval afterwards',
-    breaks: ['APR-07'],
-    // After the approval the money moves a second time; the check of all submissions of one quote notices too.
-    mayAlsoBreak: ['APR-31', 'APR-60'],
+    // A rejection does not bring the money back, and after an approval it moves a second time.
+    breaks: ['APR-07', 'APR-09', 'APR-11', 'APR-14', 'APR-20', 'APR-57', 'APR-58'],
+    mayAlsoBreak: ['APR-16', 'APR-31', 'APR-53', 'APR-60'],
     replace: { moneyMovesBeforeApproval: true },
+  },
+  {
+    id: 'approval-reservation-kept',
+    title: 'reserves the amount on submission, and keeps it after a rejection',
+    breaks: ['APR-07', 'APR-09', 'APR-14', 'APR-60', 'AGM-14', 'AGM-88', 'QUO-83'],
+    // Depends on which decision comes first.
+    mayAlsoBreak: ['APR-53'],
+    replace: {
+      shownBalance: ({ balance }, reserved) => balance - reserved(),
+      rejectionExecutes: true,
+    },
   },
   {
     id: 'approval-pending-filter-empty',

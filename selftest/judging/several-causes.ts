@@ -12,6 +12,10 @@ export const SEVERAL_CAUSES: ReadonlyMap<string, string> = new Map([
     'an approval pays a second time, and a quote that is executed twice names two transactions',
   ],
   [
+    'approval-reservation-kept',
+    'the amount is taken by an execution in some checks, and at the creation of a quote in another one',
+  ],
+  [
     'identifier-remembered-after-the-quote',
     'the copies of one check have one body, and those of another check two bodies',
   ],

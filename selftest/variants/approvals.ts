@@ -134,6 +134,14 @@ export const approvalVariations: readonly Variant[] = [
     }),
   },
   {
+    id: 'approval-reserves-the-amount',
+    alone: true,
+    title: 'shows the available balance, from which an execution that awaits approval reserves its amount',
+    point: 'balance while an execution awaits approval',
+    interpretation: 'A reservation moves no money; a rejection or a failure releases it.',
+    replace: { shownBalance: ({ balance }, reserved) => balance - reserved() },
+  },
+  {
     id: 'late-decisions-succeed',
     alone: true,
     title: 'accepts every further decision on a decided action without effect',

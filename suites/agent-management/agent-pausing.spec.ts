@@ -22,6 +22,8 @@ import { findListedAction } from './listed-action.ts'
 import { expectAnyDecision, expectPaid, expectStopped, expectUnexecuted, STOPPED } from './expectations.ts'
 import { createAgent, requireDeviceCode, done, policyOf } from './managed-agent.ts'
 import { installNeighbours, pollRejectedInstallation } from './neighbours.ts'
+import { pendingActionOf } from './pending-action.ts'
+import { spentUnreserved } from './reservation.ts'
 import { executeAnotherQuote, watchSpending } from './spending.ts'
 
 const ends = [
@@ -130,14 +132,15 @@ check('AGM-88', 'after a pause and a resumption an execution still awaits approv
   const { agent } = acting
   done(await untilServed(context, quoteAndExecute(acting)))
   const spent = await watchSpending(context, holder.sourceAccountId)
-  const { quoteId } = await createAnotherQuote(holder, agent, context.random)
+  const quote = await createAnotherQuote(holder, agent, context.random)
 
-  const executed = await agent.executeQuote(quoteId)
+  const executed = await agent.executeQuote(quote.quoteId)
 
   expect(executed).toSucceed()
-  await expect(() => findListedAction(agent, quoteId)).toReachStatus('PENDING_APPROVAL')
+  await expect(() => findListedAction(agent, quote.quoteId)).toReachStatus('PENDING_APPROVAL')
   await executeAnotherQuote(context)
-  expectPaid(await spent(), 0)
+  const pending = () => pendingActionOf(context, quote, executed)
+  expectPaid(await spentUnreserved(context, spent, pending), 0)
 })
 
 check('AGM-37', 'a change of its policy does not resume a paused agent', async (context) => {

@@ -16,7 +16,8 @@ import { createExecutableQuote, createAnotherQuote, type ExecutableQuote } from 
 import { measureFarThresholds } from './far-thresholds.ts'
 import { isListed, isPending, findListedAction } from './listed-action.ts'
 import { createAgent, done, policyOf } from './managed-agent.ts'
-import { createPendingAction } from './pending-action.ts'
+import { createPendingAction, pendingActionOf } from './pending-action.ts'
+import { spentUnreserved } from './reservation.ts'
 import { executeAnotherQuote, watchSpending } from './spending.ts'
 import { expectNotPermitted, expectPaid } from './expectations.ts'
 
@@ -96,14 +97,15 @@ check('AGM-14', 'switched to APPROVAL_REQUIRED, the next execution awaits approv
   const effect = await context.poll(actionOfAnother(context, quote), isPending)
   await executeAnotherQuote(context)
   const spent = await watchSpending(context, sourceAccountId)
-  const { quoteId } = await createAnotherQuote(quote.holder, quote.agent, context.random)
-  await quote.agent.executeQuote(quoteId)
+  const next = await createAnotherQuote(quote.holder, quote.agent, context.random)
+  const executed = await quote.agent.executeQuote(next.quoteId)
 
   expect(changed).toSucceed()
   await requireUnderstood(context, isPending(effect), { agentId, changed, isShownIn })
-  await expect(() => findListedAction(quote.agent, quoteId)).toReachStatus('PENDING_APPROVAL')
+  await expect(() => findListedAction(quote.agent, next.quoteId)).toReachStatus('PENDING_APPROVAL')
   await executeAnotherQuote(context)
-  expectPaid(await spent(), 0)
+  const pending = () => pendingActionOf(context, next, executed)
+  expectPaid(await spentUnreserved(context, spent, pending), 0)
 })
 
 check('AGM-15', 'switched to AUTO, the next execution is paid without approval', async (context) => {

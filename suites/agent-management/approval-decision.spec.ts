@@ -14,10 +14,11 @@ import {
   type Decision,
 } from './decided-action.ts'
 import { AMOUNT, createAnotherQuote } from './executable-quote.ts'
-import { createPendingAction, submitQuote } from './pending-action.ts'
+import { createPendingAction, createWatchedAction, pendingActionOf, submitQuote } from './pending-action.ts'
 import { findListedAction } from './listed-action.ts'
-import { executeAnotherQuote, waitUntilPaid, watchSpending } from './spending.ts'
-import { expectPaid } from './expectations.ts'
+import { requireUnreserved, spentUnreserved } from './reservation.ts'
+import { executeAnotherQuote, pollPayment, waitUntilPaid, watchSpending } from './spending.ts'
+import { expectNothingPaid, expectPaid } from './expectations.ts'
 
 /** Records the statuses of an action. */
 interface ActionHistory {
@@ -43,32 +44,35 @@ function historyOf(action: () => Promise<CheckedResponse>): ActionHistory {
 }
 
 check('APR-17', 'an action that is approved without funds fails, and no money moves', async (context) => {
-  const pending = await createPendingAction(context)
+  const pending = await createWatchedAction(context)
   const { agentId, sourceAccountId } = pending.holder
+  const reserved = await pending.spent()
   await context.arrange('drain-source', { agentId, sourceAccountId })
   const spent = await watchSpending(context, sourceAccountId)
 
   const approved = await context.platform.approve(pending.transactionId)
 
   const seen = await context.poll(pending.action, isFailed, context.maxWaitMs)
+  requireUnreserved(reserved, seen.body)
   expect(statusesAfter(approved)).toContain(valueAt(seen.body, 'status'))
-  expectPaid(await spent(), 0)
+  expectNothingPaid(await spent())
 })
 
 check('APR-09', 'one approval leaves another pending action unchanged', async (context) => {
   const { platform, random } = context
-  const one = await createPendingAction(context)
+  const one = await createWatchedAction(context)
+  const { spent } = one
   const other = await submitQuote(context, await createAnotherQuote(one.holder, one.agent, random), [
     one.actionId,
   ])
-  const spent = await watchSpending(context, one.holder.sourceAccountId)
 
   await platform.approve(one.transactionId)
 
   await waitUntilPaid(context, spent, one.totalSendingAmount)
   await executeAnotherQuote(context)
   expect(await other.action()).toMatchFields({ status: 'PENDING_APPROVAL' })
-  expectPaid(await spent(), one.totalSendingAmount)
+  const paid = await spentUnreserved(context, spent, async () => other, one.totalSendingAmount)
+  expectPaid(paid, one.totalSendingAmount)
 })
 
 check('APR-59', 'one rejection leaves another pending action unchanged', async (context) => {
@@ -86,16 +90,17 @@ check('APR-59', 'one rejection leaves another pending action unchanged', async (
 })
 
 check('APR-60', 'after one approval the next execution awaits approval too', async (context) => {
-  const { agent, holder, spent } = await executeAction(context)
+  const { agent, holder, spent, actionId } = await executeAction(context)
   const paid = await spent()
-  const { quoteId } = await createAnotherQuote(holder, agent, context.random)
+  const quote = await createAnotherQuote(holder, agent, context.random)
 
-  const executed = await agent.executeQuote(quoteId)
+  const executed = await agent.executeQuote(quote.quoteId)
 
   expect(executed).toSucceed()
-  await expect(() => findListedAction(agent, quoteId)).toReachStatus('PENDING_APPROVAL')
+  await expect(() => findListedAction(agent, quote.quoteId)).toReachStatus('PENDING_APPROVAL')
   await executeAnotherQuote(context)
-  expectPaid(await spent(), paid)
+  const pending = () => pendingActionOf(context, quote, executed, [actionId])
+  expectPaid(await spentUnreserved(context, spent, pending, paid), paid)
 })
 
 const approvable = [
@@ -117,16 +122,11 @@ for (const { of, policy } of approvable) {
   })
 
   check('APR-11', `after approval, the transaction of ${of} is paid`, async (context) => {
-    const pending = await createPendingAction(context, policy)
-    const spent = await watchSpending(context, pending.holder.sourceAccountId)
+    const pending = await createWatchedAction(context, policy)
 
     await context.platform.approve(pending.transactionId)
 
-    const paid = await context.poll(
-      spent,
-      (amount) => amount >= pending.totalSendingAmount,
-      context.maxWaitMs,
-    )
+    const paid = await pollPayment(context, pending.spent, pending.totalSendingAmount)
     expectPaid(paid, pending.totalSendingAmount)
   })
 }
@@ -149,14 +149,13 @@ check('APR-13', 'rejecting the transaction makes the action REJECTED', async (co
 })
 
 check('APR-14', 'a rejected transaction moves no money', async (context) => {
-  const pending = await createPendingAction(context)
-  const spent = await watchSpending(context, pending.holder.sourceAccountId)
+  const pending = await createWatchedAction(context)
 
   await context.arrange('reject-action', rejectionOf(pending))
 
   await expect(pending.action).toReachStatus('REJECTED')
   await executeAnotherQuote(context)
-  expectPaid(await spent(), 0)
+  expectPaid(await spentUnreserved(context, pending.spent, async () => pending), 0)
 })
 
 check('APR-15', 'the rejection reason is text or absent', async (context) => {
@@ -226,9 +225,8 @@ const races: readonly {
 
 for (const { first, decide } of races) {
   check('APR-53', `of two concurrent decisions, ${first} sent first, one takes effect`, async (context) => {
-    const pending = await createPendingAction(context)
-    const { transactionId, totalSendingAmount, holder } = pending
-    const spent = await watchSpending(context, holder.sourceAccountId)
+    const pending = await createWatchedAction(context)
+    const { transactionId, totalSendingAmount, spent } = pending
     const { look, statuses } = historyOf(pending.action)
     await look()
 

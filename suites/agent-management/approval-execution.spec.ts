@@ -14,8 +14,9 @@ import { shaped } from '../sandbox/funded.ts'
 import { pollExecutionOutcome } from './execution-outcome.ts'
 import { pollUnspent, requireFailed } from './funded-afterwards.ts'
 import { actionsOn } from './listed-action.ts'
-import { createPendingAction, submitQuote } from './pending-action.ts'
+import { createWatchedAction, submitQuote } from './pending-action.ts'
 import { requireCancelled } from './cancelled-transaction.ts'
+import { spentUnreserved } from './reservation.ts'
 import { executeAnotherQuote, pollPayment, waitUntilPaid, watchSpending } from './spending.ts'
 import {
   expectAnyDecision,
@@ -215,8 +216,8 @@ check('APR-57', 'an approved transfer with RECEIVING locked takes exactly the to
   const quote = await createQuoteFor(holder, context.agent(holder.accessToken), context.random, {
     lockedCurrencySide: 'RECEIVING',
   })
-  const { transactionId } = await submitQuote(context, quote)
   const spent = await watchSpending(context, holder.sourceAccountId)
+  const { transactionId } = await submitQuote(context, quote)
 
   const approved = await context.platform.approve(transactionId)
 
@@ -225,13 +226,13 @@ check('APR-57', 'an approved transfer with RECEIVING locked takes exactly the to
 })
 
 check('APR-58', 'approving a cancelled transaction moves no money', async (context) => {
-  const { transactionId, holder } = await createPendingAction(context)
-  const spent = await watchSpending(context, holder.sourceAccountId)
+  const pending = await createWatchedAction(context)
+  const { transactionId, spent } = pending
   requireCancelled(await context.platform.transactions.cancel(transactionId))
 
   const approved = await context.platform.approve(transactionId)
 
   expectAnyDecision(approved)
   await executeAnotherQuote(context)
-  expectPaid(await spent(), 0)
+  expectPaid(await spentUnreserved(context, spent, async () => pending), 0)
 })

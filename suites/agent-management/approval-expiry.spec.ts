@@ -3,7 +3,8 @@ import { check, expect, valueAt, type CheckedResponse } from '../../fixtures/ind
 import { decidePending, executeAction, isFailed, rejection, statusesAfter } from './decided-action.ts'
 import { createExecutableQuote } from './executable-quote.ts'
 import { pollExecutionOutcome } from './execution-outcome.ts'
-import { createPendingAction } from './pending-action.ts'
+import { createPendingAction, createWatchedAction } from './pending-action.ts'
+import { spentUnreserved } from './reservation.ts'
 import { executeAnotherQuote, watchSpending } from './spending.ts'
 import { expectPaid, expectUnexecuted } from './expectations.ts'
 
@@ -23,15 +24,14 @@ check(
   { waits: true },
   async (context) => {
     const quoteExpiresInSeconds = context.lifetime.seconds(REQUESTS_TO_PENDING)
-    const pending = await createPendingAction(context, { quoteExpiresInSeconds })
-    const spent = await watchSpending(context, pending.holder.sourceAccountId)
+    const pending = await createWatchedAction(context, { quoteExpiresInSeconds })
     await context.clock.past(pending.expiresAt)
 
     const approved = await context.platform.approve(pending.transactionId)
 
     const seen = await context.poll(pending.action, isFailed, context.maxWaitMs)
     expect(allowedAfter(approved)).toContain(valueAt(seen.body, 'status'))
-    expectPaid(await spent(), 0)
+    expectPaid(await spentUnreserved(context, pending.spent, async () => pending), 0)
   },
 )
 

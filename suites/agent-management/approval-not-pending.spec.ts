@@ -16,7 +16,7 @@ import {
 } from './decided-action.ts'
 import { createExecutableQuote } from './executable-quote.ts'
 import { findListedAction } from './listed-action.ts'
-import { createPendingAction, type PendingAction } from './pending-action.ts'
+import { createPendingAction, createWatchedAction, type PendingAction } from './pending-action.ts'
 import { executeAnotherQuote, waitUntilPaid, watchSpending } from './spending.ts'
 import {
   expectAnyDecision,
@@ -46,8 +46,7 @@ check('APR-20', 'a repeated approval after the payment moves no money', async (c
 })
 
 check('APR-20', 'two concurrent approvals move money once', async (context) => {
-  const { transactionId, totalSendingAmount, holder } = await createPendingAction(context)
-  const spent = await watchSpending(context, holder.sourceAccountId)
+  const { transactionId, totalSendingAmount, spent } = await createWatchedAction(context)
   const approve = () => context.platform.approve(transactionId)
 
   await context.concurrently(approve, approve)

@@ -5,6 +5,7 @@ import { AMOUNT, createExecutableQuote } from './executable-quote.ts'
 import { measureFarThresholds, type FarThresholds } from './far-thresholds.ts'
 import { findListedAction } from './listed-action.ts'
 import { createPendingAction, submitQuote } from './pending-action.ts'
+import { spentUnreserved } from './reservation.ts'
 import { executeAnotherQuote, watchSpending } from './spending.ts'
 import { expectNoPendingAction, expectPaid } from './expectations.ts'
 
@@ -93,7 +94,7 @@ for (const { of, policy } of needingApproval) {
     await executeAnotherQuote(context)
 
     expect(await pending.action()).toMatchFields({ status: 'PENDING_APPROVAL' })
-    expectPaid(await spent(), 0)
+    expectPaid(await spentUnreserved(context, spent, async () => pending), 0)
   })
 }
 

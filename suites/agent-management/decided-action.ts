@@ -1,8 +1,8 @@
 import { Blocked, itemsOf, valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
 import type { StateParams } from '../../spec/index.ts'
 import { arrangeAgentWithActions } from '../agent-operations/agent-with-actions.ts'
-import { createPendingAction, type PendingAction } from './pending-action.ts'
-import { waitUntilPaid, watchSpending, type Spending } from './spending.ts'
+import { createPendingAction, createWatchedAction, type PendingAction } from './pending-action.ts'
+import { waitUntilPaid, type Spending } from './spending.ts'
 
 /** How the platform decided on an action. */
 export interface Decision {
@@ -144,9 +144,8 @@ export async function executeAction(
   context: CheckContext,
   policy: StateParams['agent'] = {},
 ): Promise<PendingAction & { readonly spent: Spending }> {
-  const pending = await createPendingAction(context, policy)
-  const spent = await watchSpending(context, pending.holder.sourceAccountId)
+  const pending = await createWatchedAction(context, policy)
   await context.platform.approve(pending.transactionId)
-  await waitUntilPaid(context, spent, pending.totalSendingAmount)
-  return { ...pending, spent }
+  await waitUntilPaid(context, pending.spent, pending.totalSendingAmount)
+  return pending
 }

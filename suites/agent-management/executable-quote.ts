@@ -1,4 +1,4 @@
-import { Blocked, valueAt, type CheckContext } from '../../fixtures/index.ts'
+import { Blocked, valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
 import type { StateParams, StateValues } from '../../spec/index.ts'
 import { withinLimits } from '../agent-operations/created-quote.ts'
 import {
@@ -52,7 +52,23 @@ export async function createQuoteFor(
   random: CheckContext['random'],
   changes: QuoteRequest = {},
 ): Promise<ExecutableQuote> {
-  const created = await agent.createQuote(quoteRequest(holder, changes), random.uuid())
+  return executableQuoteIn(
+    await agent.createQuote(quoteRequest(holder, changes), random.uuid()),
+    holder,
+    agent,
+  )
+}
+
+/**
+ * The quote in the response of its creation.
+ *
+ * @throws Blocked when it is not usable
+ */
+export function executableQuoteIn(
+  created: CheckedResponse,
+  holder: StateValues['agent'],
+  agent: ReturnType<CheckContext['agent']>,
+): ExecutableQuote {
   const [quoteId, totalSendingAmount, expiresAt] = ['id', 'totalSendingAmount', 'expiresAt'].map((field) =>
     valueAt(created.body, field),
   )

@@ -105,6 +105,10 @@ export function expectNoPendingAction(waiting: CheckedResponse, quoteId: string)
 export const expectEmbeddedQuote = (action: unknown, quoteId: string): void =>
   expect(valueAt(action, 'quote.id'), 'quote.id').toBe(quoteId)
 
+/** The source account has paid nothing; it may have got back what was reserved. */
+export const expectNothingPaid = (paid: number): void =>
+  expect(paid, 'paid by the source account').toBeLessThanOrEqual(0)
+
 /** The amount that the source account has paid. */
 export const expectPaid = (paid: number, amount: number): void =>
   expect(paid, 'paid by the source account').toBe(amount)

@@ -1,7 +1,8 @@
 import { Blocked, valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
-import type { StateParams } from '../../spec/index.ts'
-import { createExecutableQuote, type ExecutableQuote } from './executable-quote.ts'
-import { findListedAction } from './listed-action.ts'
+import type { StateParams, StateValues } from '../../spec/index.ts'
+import { createExecutableQuote, executableQuoteIn, type ExecutableQuote } from './executable-quote.ts'
+import { findListedAction, isPending } from './listed-action.ts'
+import { watchSpending, type Spending } from './spending.ts'
 
 /** An action that awaits the platform's decision. */
 export interface PendingAction extends ExecutableQuote {
@@ -27,6 +28,16 @@ export async function createPendingAction(
   )
 }
 
+/** The same, with what its account has paid since before the submission, which may reserve the amount. */
+export async function createWatchedAction(
+  context: CheckContext,
+  policy: StateParams['agent'] = {},
+): Promise<PendingAction & { readonly spent: Spending }> {
+  const quote = await createExecutableQuote(context, { executionMode: 'APPROVAL_REQUIRED', ...policy })
+  const spent = await watchSpending(context, quote.holder.sourceAccountId)
+  return { ...(await submitQuote(context, quote)), spent }
+}
+
 /**
  * The agent, which needs approval, has submitted the quote.
  *
@@ -37,8 +48,34 @@ export async function submitQuote(
   quote: ExecutableQuote,
   besides: readonly string[] = [],
 ): Promise<PendingAction> {
+  return pendingActionOf(context, quote, await quote.agent.executeQuote(quote.quoteId), besides)
+}
+
+/** The action of a quote that was submitted at its creation; undefined: none awaits approval. */
+export async function pendingActionAtCreation(
+  context: CheckContext,
+  response: CheckedResponse,
+  holder: StateValues['agent'],
+): Promise<PendingAction | undefined> {
+  const agent = context.agent(holder.accessToken)
+  const quoteId = textAt(response, 'id')
+  if (quoteId === undefined || !isPending(await findListedAction(agent, quoteId))) return undefined
+  return pendingActionOf(context, executableQuoteIn(response, holder, agent), response)
+}
+
+/**
+ * The action of a quote that was submitted with the response.
+ *
+ * @param besides ids of the agent's other actions
+ * @throws Blocked when no such action appears, or no response has the id of its transaction
+ */
+export async function pendingActionOf(
+  context: CheckContext,
+  quote: ExecutableQuote,
+  executed: CheckedResponse,
+  besides: readonly string[] = [],
+): Promise<PendingAction> {
   const { agent, quoteId } = quote
-  const executed = await agent.executeQuote(quoteId)
   const action = () => findListedAction(agent, quoteId, undefined, besides)
   const seen = await context.poll(action, ({ body }) => valueAt(body, 'status') === 'PENDING_APPROVAL')
   const actionId = valueAt(seen.body, 'id')

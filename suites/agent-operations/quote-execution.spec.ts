@@ -1,6 +1,8 @@
 /** Create a transfer quote as an agent (contract: Endpoints 3, immediatelyExecute): when money moves. */
 import { check, expect, valueAt } from '../../fixtures/index.ts'
 import type { StateParams } from '../../spec/index.ts'
+import { pendingActionAtCreation } from '../agent-management/pending-action.ts'
+import { spentUnreserved } from '../agent-management/reservation.ts'
 import { executeAnotherQuote, watchSpending } from '../agent-management/spending.ts'
 import { readBalance, requireDebit } from './balance.ts'
 import { createdQuote, withinLimits } from './created-quote.ts'
@@ -38,7 +40,8 @@ for (const { of, policy } of policies) {
 
     expect(response).toHaveStatus(...ACCEPTED_OR_REJECTED)
     await executeAnotherQuote(context)
-    expect(await spent(), 'paid by the source account').toBe(0)
+    const pending = () => pendingActionAtCreation(context, response, arranged)
+    expect(await spentUnreserved(context, spent, pending), 'paid by the source account').toBe(0)
   })
 }
 
