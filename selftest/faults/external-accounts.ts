@@ -363,7 +363,7 @@ const COLLECTION: readonly Fault[] = [
     title: 'returns a new account, but stores it under another id',
     breaks: ['EXT-29', 'EXT-30', 'EXT-75'],
     // Every read of an account after its creation finds none.
-    mayAlsoBreak: ['EXT-74', 'EXT-18', 'EXT-21', 'EXT-22', 'EXT-39', 'EXT-40', 'EXT-41', 'EXT-42'],
+    mayAlsoBreak: ['EXT-74', 'EXT-18', 'EXT-21', 'EXT-22', 'EXT-39', 'EXT-40', 'EXT-41', 'EXT-42', 'EXT-77'],
     replace: ({ newId }) =>
       rewriting('createCustomerExternalAccount', { id: () => newId('ExternalAccount') }),
   },
@@ -826,6 +826,28 @@ export const externalAccountsFaults: readonly Fault[] = [
           if (!beneficiaryMayBeDeleted(account)) rejected.add(account.id)
           return !rejected.has(account.id)
         },
+      }
+    },
+  },
+  {
+    id: 'accounts-listed-as-active',
+    title: 'lists every account as ACTIVE',
+    breaks: ['EXT-75'],
+    replace: rewritingItems('listCustomerExternalAccounts', { status: 'ACTIVE' }),
+  },
+  {
+    id: 'accounts-deleted-one-is-a-duplicate',
+    title: 'rejects an account with the details of a deleted one as a duplicate',
+    breaks: ['EXT-77'],
+    replace: (rules) => {
+      const deleted: ExternalAccount[] = []
+      return {
+        externalAccountDeleted: (store, account) => {
+          deleted.push(account)
+          rules.externalAccountDeleted(store, account)
+        },
+        isEquivalent: (account, customerId, accountInfo) =>
+          [account, ...deleted].some((one) => rules.isEquivalent(one, customerId, accountInfo)),
       }
     },
   },

@@ -239,6 +239,20 @@ const terms: readonly Fault[] = [
     },
   },
   {
+    id: 'account-id-without-uuid-fails',
+    title: 'fails on an account id without a UUID',
+    breaks: ['QUO-64'],
+    replace: (conforming) => ({
+      sourceErrors: (body) => {
+        for (const end of [body.source, body.destination]) {
+          if (isObject(end) && typeof end.accountId === 'string' && !/[0-9a-f]{8}-/i.test(end.accountId))
+            throw new Error('no UUID')
+        }
+        return conforming.sourceErrors(body)
+      },
+    }),
+  },
+  {
     id: 'account-id-of-another-type-fails',
     title: 'fails on an id of another type as an account',
     breaks: ['QUO-64'],

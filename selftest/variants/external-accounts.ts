@@ -84,6 +84,7 @@ export const externalAccountsVariations: readonly Variant[] = [
   },
   {
     id: 'deleted-is-inactive',
+    warns: ['EXT-77'],
     title: 'keeps a deleted account as INACTIVE',
     point: 'a deleted account',
     interpretation: 'The contract does not specify whether it is still found.',

@@ -114,10 +114,11 @@ check(
   },
 )
 
-/** Ids of resources of the customer that are no accounts. */
+/** Ids of resources of the customer that are no accounts, and a text that is no id. */
 const NO_ACCOUNTS = [
   { of: 'a customer', id: ({ customerId }: ArrangedAgent & { readonly agentId: string }) => customerId },
   { of: 'an agent', id: ({ agentId }: { readonly agentId: string }) => agentId },
+  { of: 'nothing', id: () => 'main-account' },
 ] as const
 
 for (const { of, id } of NO_ACCOUNTS) {

@@ -124,6 +124,40 @@ check('EXT-75', 'a listed account has the values of the account that is read', a
   expect(differing).toEqual([])
 })
 
+check('EXT-75', 'a listed account has the status of the account that is read', async (context) => {
+  const status = 'UNVERIFIED'
+  const { externalAccountId, customerId } = await context.arrange('external-account-in-status', { status })
+  const pages = (cursor?: string) =>
+    context.platform.externalAccounts.list({ customerId, ...(cursor !== undefined && { cursor }) })
+  requireListed(await findById(context, pages, externalAccountId), externalAccountId)
+
+  const differing = await context.poll(
+    async () => {
+      const { body: read } = await readAccount(context, externalAccountId)
+      const { item } = await findListed(pages, ({ id }) => id === externalAccountId)
+      return differences(read, item, ['status'], WHERE)
+    },
+    (seen) => seen.length === 0,
+  )
+
+  expect(differing).toEqual([])
+})
+
+check('EXT-77', 'an account with the details of a deleted one is created', async (context) => {
+  const { body } = await arrangeAccountRequest(context)
+  const { id } = created(await context.platform.externalAccounts.create(body))
+  const before = await readAccount(context, id)
+  expect(await deleteUntrusted(context, { externalAccountId: id })).toSucceed()
+  requireGone(await pollUntilGone(context, id, before))
+
+  const again = await context.poll(
+    () => context.platform.externalAccounts.create(body),
+    ({ status }) => status < 300,
+  )
+
+  expect(again).toSucceed()
+})
+
 check('EXT-76', 'a second deletion causes no server error', async (context) => {
   const { externalAccountId } = await context.arrange('external-account', {
     ownedBy: 'CUSTOMER',
