@@ -6,6 +6,7 @@ import { describe, it } from 'node:test'
 import { reportInto } from '../../cli/report-folder.ts'
 import { createViolationRoom } from '../../fixtures/http/violation-room.ts'
 import { evidenceIn } from '../../fixtures/recording/evidence.ts'
+import { readRecording } from '../../fixtures/recording/recording.ts'
 import type { Conformance } from '../../reports/conformance.ts'
 import { exchangesIn } from '../../reports/exchange-lines.ts'
 import type { Exchange } from '../../spec/index.ts'
@@ -77,6 +78,29 @@ it('evidence stays small however long the bodies and headers of a deployment are
   assert.equal(kept.length, 500)
   assert.equal(kept[0]!.response!.body, long)
   assert.deepEqual([kept[499]!.response!.status, kept[499]!.response!.truncated], [200, true])
+})
+
+it('a run with much evidence is replayed from it', () => {
+  const out = emptyFolder()
+  const evidence = evidenceIn(out, 1)
+  const [body, sent] = ['x '.repeat(3_000), 'y '.repeat(3_000)]
+  for (const number of [1, 2])
+    evidence.keep({
+      id: `a.1.${number}`,
+      check: 'a',
+      kind: 'contract',
+      at: '2026-01-01T00:00:00.000Z',
+      durationMs: 1,
+      request: { method: 'POST', url: 'http://a.example/', headers: {}, body: sent },
+      response: { status: 200, headers: {}, body, bytes: body.length, truncated: false },
+      findings: [],
+    })
+  writeFileSync(join(out, 'recording.json'), '{}')
+
+  const [, later] = readRecording(out).of('a', 1)
+
+  assert.deepEqual([later?.response?.body, later?.response?.truncated], [body, false])
+  assert.equal(later?.request.body, sent)
 })
 
 it('evidence stays small however many exchanges a deployment causes', async () => {
