@@ -532,7 +532,7 @@ const TRUST: readonly Fault[] = [
   {
     id: 'trust-untrusted-and-kept',
     title: 'accepts the confirmation, but leaves the beneficiary trusted',
-    breaks: ['TRU-04'],
+    breaks: ['TRU-04', 'TRU-19'],
     replace: { trustedOnceConfirmed: () => true, trustTold: () => ({ trusted: false }) },
     // It inverts trusting too, so checks that need untrusting are blocked.
     mayAlsoBreak: ['TRU-09', 'TRU-17'],
@@ -818,7 +818,7 @@ export const externalAccountsFaults: readonly Fault[] = [
   {
     id: 'trust-lasts-after-a-rejected-deletion',
     title: 'never deletes a beneficiary whose deletion was rejected once',
-    breaks: ['TRU-04'],
+    breaks: ['TRU-19'],
     replace: ({ beneficiaryMayBeDeleted }) => {
       const rejected = new Set<string>()
       return {

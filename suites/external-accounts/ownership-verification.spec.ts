@@ -254,15 +254,20 @@ check('OWN-65', 'a verification changes only the status of the account', async (
   expect(differences(before.body, after.body, KEPT, ['before', 'after the verification'])).toEqual([])
 })
 
-check('OWN-65', 'a verified account stays the default', async (context) => {
-  const wallet = context.wallets.evm()
-  const account = await createDefaultWallet(context, wallet.address)
-  const signature = wallet.sign(account.messageToSign)
+check(
+  'OWN-65',
+  'a verified account stays the default',
+  { operations: ['createCustomerExternalAccount', 'startOwnershipChallenge'] },
+  async (context) => {
+    const wallet = context.wallets.evm()
+    const account = await createDefaultWallet(context, wallet.address)
+    const signature = wallet.sign(account.messageToSign)
 
-  verified(await verifyUntilFound(context, account.id, { signature }))
+    verified(await verifyUntilFound(context, account.id, { signature }))
 
-  expect(await pollDefault(context, account.id), 'whether the account is the default').toBe(true)
-})
+    expect(await pollDefault(context, account.id), 'whether the account is the default').toBe(true)
+  },
+)
 
 check('OWN-71', 'a failed verification changes only the status of the account', async (context) => {
   const wallet = context.wallets.evm()

@@ -70,7 +70,7 @@ check('TRU-04', 'an untrusted beneficiary is deleted', async (context) => {
   expect(response).toSucceed()
 })
 
-check('TRU-04', 'after a rejected deletion, an untrusted beneficiary is deleted', async (context) => {
+check('TRU-19', 'after a rejected deletion, an untrusted beneficiary is deleted', async (context) => {
   const beneficiary = await arrangeTrustedBeneficiary(context)
   requireRejectedDeletion(await deleteTrusted(context, beneficiary))
   await confirmUntrusting(context, beneficiary)
