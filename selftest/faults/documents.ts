@@ -240,12 +240,13 @@ export const documentsFaults: readonly Fault[] = [
       return {
         documentNamed: (documents, id) => {
           removeNamed = () => (documents as Map<string, unknown>).delete(id)
+          // A replacement examines its scan at once; the scan of a later request is not of this document.
+          queueMicrotask(() => (removeNamed = () => undefined))
           return documentNamed(documents, id)
         },
         scanIsLegible: (scan): scan is Scan => {
           const isLegible = scanIsLegible(scan)
           if (!isLegible) removeNamed()
-          removeNamed = () => undefined
           return isLegible
         },
       }
