@@ -100,6 +100,10 @@ export const SEVERAL_CAUSES: ReadonlyMap<string, string> = new Map([
     'an operation of another check is listed for each stablecoin, also between the two counts of a rejected request',
   ],
   [
+    'invitation-cancelled-with-its-neighbours',
+    'the invitations of other checks are cancelled too, each in another step of its check',
+  ],
+  [
     'token-deletes-its-neighbours',
     'the tokens of other checks are deleted too, each in another step of its check',
   ],
