@@ -164,9 +164,9 @@ function row(result: RequirementResult, shared: Shared): string {
 const LEFT_OPEN: ReadonlySet<string> = new Set(['not-applicable', 'not-specified'])
 /** Characters of the reason in the line of a requirement, and of all reasons together. */
 const LONGEST_LINE = 160
-const ROOM_FOR_LINES = 50_000
+const ROOM_FOR_LINES = 40_000
 /** Characters of the text about requirements that did not pass, outside of the packed data. */
-const ROOM_FOR_TEXT = 40_000
+const ROOM_FOR_TEXT = 25_000
 
 function firstLine(reason: string, longest: number): string {
   const [line = ''] = reason.split('\n', 1)
