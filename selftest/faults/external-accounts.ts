@@ -2,6 +2,7 @@ import { crashesWhenDeletedTwice } from './deleted-twice.ts'
 import { randomUUID } from 'node:crypto'
 import type { Store } from '../../reference/store.ts'
 import type { ExternalAccount } from '../../reference/resources/payments.ts'
+import type { Rules } from '../../reference/rules/index.ts'
 import { affects } from '../affects.ts'
 import { refused } from '../refused.ts'
 import type { Fault } from './fault.ts'
@@ -15,6 +16,20 @@ const withInfo = (account: Json, change: (info: Json) => Json): Json => ({
 })
 
 const typeOf = (account: Json) => String((account.accountInfo as Json).accountType)
+
+/** Rules that know which accounts were deleted. */
+const rememberingDeleted =
+  (replace: (rules: Rules, deleted: readonly ExternalAccount[]) => Partial<Rules>) =>
+  (rules: Rules): Partial<Rules> => {
+    const deleted: ExternalAccount[] = []
+    return {
+      externalAccountDeleted: (store, account) => {
+        deleted.push(account)
+        rules.externalAccountDeleted(store, account)
+      },
+      ...replace(rules, deleted),
+    }
+  }
 
 /** Contract: Resources, external account. */
 const RESOURCE: readonly Fault[] = [
@@ -772,19 +787,12 @@ export const externalAccountsFaults: readonly Fault[] = [
     id: 'accounts-deleted-and-listed',
     title: 'still lists deleted accounts',
     breaks: ['EXT-73'],
-    replace: (rules) => {
-      const deleted: ExternalAccount[] = []
-      return {
-        externalAccountDeleted: (store, account) => {
-          deleted.push(account)
-          rules.externalAccountDeleted(store, account)
-        },
-        externalAccountsListed: (store, customerId) => [
-          ...rules.externalAccountsListed(store, customerId),
-          ...deleted.filter((account) => account.customerId === customerId),
-        ],
-      }
-    },
+    replace: rememberingDeleted((rules, deleted) => ({
+      externalAccountsListed: (store, customerId) => [
+        ...rules.externalAccountsListed(store, customerId),
+        ...deleted.filter((account) => account.customerId === customerId),
+      ],
+    })),
   },
   {
     id: 'trust-lost-after-a-wrong-code',
@@ -839,16 +847,9 @@ export const externalAccountsFaults: readonly Fault[] = [
     id: 'accounts-deleted-one-is-a-duplicate',
     title: 'rejects an account with the details of a deleted one as a duplicate',
     breaks: ['EXT-77'],
-    replace: (rules) => {
-      const deleted: ExternalAccount[] = []
-      return {
-        externalAccountDeleted: (store, account) => {
-          deleted.push(account)
-          rules.externalAccountDeleted(store, account)
-        },
-        isEquivalent: (account, customerId, accountInfo) =>
-          [account, ...deleted].some((one) => rules.isEquivalent(one, customerId, accountInfo)),
-      }
-    },
+    replace: rememberingDeleted((rules, deleted) => ({
+      isEquivalent: (account, customerId, accountInfo) =>
+        [account, ...deleted].some((one) => rules.isEquivalent(one, customerId, accountInfo)),
+    })),
   },
 ]

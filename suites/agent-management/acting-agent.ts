@@ -17,7 +17,7 @@ export interface ActingAgent {
 /**
  * Requests a quote and executes it.
  *
- * @returns the response to the quote if that is rejected, otherwise the response to its execution.
+ * @returns the response to the quote if that is rejected, otherwise the response to its execution
  */
 export const quoteAndExecute =
   ({ agent, askForAnotherQuote }: ActingAgent) =>
@@ -67,6 +67,7 @@ async function requireActing(context: CheckContext, holder: StateValues['agent']
   return acting
 }
 
+/** An agent that exists, with its requests. */
 export const actingAs = (
   { random }: CheckContext,
   holder: ActingAgent['holder'],

@@ -8,6 +8,9 @@ import { isPending } from './listed-action.ts'
 import type { PendingAction } from './pending-action.ts'
 import type { Spending } from './spending.ts'
 
+/** Longest time for a rejection to release what was reserved: a ledger may do it in the background. */
+const RELEASE_MS = 10_000
+
 /**
  * What the account has paid. If that is more than expected, an action that awaits approval is rejected first.
  *
@@ -25,7 +28,7 @@ export async function spentUnreserved(
   const pending = await submitted()
   if (pending === undefined) return amount
   if (isPending(await pending.action())) await release(context, pending, amount)
-  return context.poll(spent, (paid) => paid <= expected)
+  return context.poll(spent, (paid) => paid <= expected, Math.min(RELEASE_MS, context.maxWaitMs))
 }
 
 async function release({ arrange }: CheckContext, pending: PendingAction, amount: number): Promise<void> {

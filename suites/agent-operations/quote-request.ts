@@ -1,13 +1,6 @@
 import type { StateValues } from '../../spec/index.ts'
 import { conforming, valueAt, type CheckContext, type CheckedResponse } from '../../fixtures/index.ts'
 
-/**
- * An ordinary amount that differs a little from the others of its check: a deployment may refuse equal payments within
- * a short time.
- */
-export const anotherAmount = (random: CheckContext['random']): number =>
-  ORDINARY_AMOUNT + random.integer(1, ORDINARY_AMOUNT / 100)
-
 /** The values of an arranged agent that a request needs. */
 export type ArrangedAgent = Pick<
   StateValues['agent'],
@@ -19,6 +12,13 @@ export type QuoteRequest = Readonly<Record<string, unknown>>
 
 /** An ordinary amount: far from every limit, and large enough to distinguish fees from rounding. */
 export const ORDINARY_AMOUNT = 100_000
+
+/**
+ * An ordinary amount that differs a little from the others of its check: a deployment may refuse equal payments within
+ * a short time.
+ */
+export const anotherAmount = (random: CheckContext['random']): number =>
+  ORDINARY_AMOUNT + random.integer(1, ORDINARY_AMOUNT / 100)
 
 /**
  * The conforming request of an arranged agent (contract: Endpoints 3), from its source to its destination account.

@@ -36,6 +36,6 @@ function accepted(response: CheckedResponse): CheckedResponse {
   throw new Blocked(
     'implementation',
     `${response.operation ?? 'the request'} for a wallet as the default account returned ${response.status} (exchange ${response.exchange})`,
-    'The contract does not say whether a wallet can be the default. If not, this check cannot judge.',
+    'The contract does not say whether a wallet can be the default. If it cannot, allow the requirement with --allow-blocked.',
   )
 }

@@ -86,8 +86,8 @@ export async function waitForEvents(
   if (found.length > 0 || !inbox.isFull()) return found
   throw new Blocked(
     'deployment-file',
-    `${inbox.deliveries().length} deliveries came to ${inbox.url}, and later ones were lost; none of those is the expected event`,
-    'Let the state webhook-endpoint register the URL for events of this run only, or judge a quieter deployment.',
+    `none of the ${inbox.deliveries().length} deliveries to ${inbox.url} is the expected event, and Assay keeps no more`,
+    'Let the state webhook-endpoint register the URL for the events of its own customers only, or stop other traffic on this deployment.',
   )
 }
 

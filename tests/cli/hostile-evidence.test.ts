@@ -80,21 +80,31 @@ it('evidence stays small however long the bodies and headers of a deployment are
   assert.deepEqual([kept[499]!.response!.status, kept[499]!.response!.truncated], [200, true])
 })
 
+/** An exchange of the check `a`. */
+const exchangeOf = (
+  number: number,
+  { findings = [], ...parts }: Partial<Exchange> & Pick<Exchange, 'request' | 'response'>,
+): Exchange => ({
+  id: `a.1.${number}`,
+  check: 'a',
+  kind: 'contract',
+  at: '2026-01-01T00:00:00.000Z',
+  durationMs: 1,
+  findings,
+  ...parts,
+})
+
 it('a run with much evidence is replayed from it', () => {
   const out = emptyFolder()
   const evidence = evidenceIn(out, 1)
   const [body, sent] = ['x '.repeat(3_000), 'y '.repeat(3_000)]
   for (const number of [1, 2])
-    evidence.keep({
-      id: `a.1.${number}`,
-      check: 'a',
-      kind: 'contract',
-      at: '2026-01-01T00:00:00.000Z',
-      durationMs: 1,
-      request: { method: 'POST', url: 'http://a.example/', headers: {}, body: sent },
-      response: { status: 200, headers: {}, body, bytes: body.length, truncated: false },
-      findings: [],
-    })
+    evidence.keep(
+      exchangeOf(number, {
+        request: { method: 'POST', url: 'http://a.example/', headers: {}, body: sent },
+        response: { status: 200, headers: {}, body, bytes: body.length, truncated: false },
+      }),
+    )
   writeFileSync(join(out, 'recording.json'), '{}')
 
   const [, later] = readRecording(out).of('a', 1)
@@ -113,16 +123,13 @@ it('evidence stays small however many exchanges a deployment causes', async () =
     message: 'm'.repeat(490),
   }))
   for (let number = 1; number <= 2_000; number++)
-    evidence.keep({
-      id: `a.1.${number}`,
-      check: 'a',
-      kind: 'contract',
-      at: '2026-01-01T00:00:00.000Z',
-      durationMs: 1,
-      request: { method: 'GET', url: `http://a.example/${'x'.repeat(8_000)}`, headers },
-      response: { status: 200, headers, body: 'x'.repeat(60_000), bytes: 60_000, truncated: false },
-      findings,
-    })
+    evidence.keep(
+      exchangeOf(number, {
+        request: { method: 'GET', url: `http://a.example/${'x'.repeat(8_000)}`, headers },
+        response: { status: 200, headers, body: 'x'.repeat(60_000), bytes: 60_000, truncated: false },
+        findings: findings as Exchange['findings'],
+      }),
+    )
 
   const file = join(out, 'exchanges.jsonl')
   assert.ok(statSync(file).size < 4_000_000, `${statSync(file).size} bytes`)
