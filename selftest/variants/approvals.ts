@@ -10,7 +10,7 @@ const failed = ({ body }: ReferenceResponse): string | undefined =>
   isObject(body) && body.status === 'FAILED' ? String(body.failureReason) : undefined
 
 /** An execution within a minute of another one between the same accounts with the same price is rejected. */
-function refusesEqualPayments({ quoteIsUnsubmitted }: Rules): Partial<Rules> {
+function refuseEqualPayments({ quoteIsUnsubmitted }: Rules): Partial<Rules> {
   const executions = new Map<string, { readonly quoteId: string; readonly at: number }>()
   return {
     quoteIsUnsubmitted: (quote) => {
@@ -19,6 +19,28 @@ function refusesEqualPayments({ quoteIsUnsubmitted }: Rules): Partial<Rules> {
       if (earlier && earlier.quoteId !== quote.id && Date.now() - earlier.at < 60_000) return false
       executions.set(payment, { quoteId: quote.id, at: Date.now() })
       return quoteIsUnsubmitted(quote)
+    },
+  }
+}
+
+const RELEASED_AFTER_MS = 3_000
+
+/** A released reservation shows in the balance after a while: from its first read, since nothing else sees the balance. */
+function releaseLate(): Partial<Rules> {
+  const shown = new Map<string, { readonly amount: bigint; readonly risesAt?: number }>()
+  return {
+    shownBalance: ({ id, balance }, reserved) => {
+      const held = reserved()
+      const available = balance - held
+      const last = shown.get(id)
+      if (last === undefined && held === 0n) return balance
+      if (last === undefined || available <= last.amount) {
+        shown.set(id, { amount: available })
+        return available
+      }
+      const { amount, risesAt = Date.now() + RELEASED_AFTER_MS } = last
+      shown.set(id, Date.now() < risesAt ? { amount, risesAt } : { amount: available })
+      return Date.now() < risesAt ? amount : available
     },
   }
 }
@@ -52,7 +74,7 @@ export const approvalVariations: readonly Variant[] = [
     point: 'equal payments within a short time',
     interpretation:
       'An equal payment is likely to be a mistake: 409 CONFLICT, as for a quote that was submitted before.',
-    replace: refusesEqualPayments,
+    replace: refuseEqualPayments,
   },
   {
     id: 'unapproved-executions-not-listed',
@@ -140,6 +162,14 @@ export const approvalVariations: readonly Variant[] = [
     point: 'balance while an execution awaits approval',
     interpretation: 'A reservation moves no money; a rejection or a failure releases it.',
     replace: { shownBalance: ({ balance }, reserved) => balance - reserved() },
+  },
+  {
+    id: 'approval-releases-late',
+    alone: true,
+    title: 'shows the available balance, and releases the amount of a rejected execution three seconds later',
+    point: 'balance while an execution awaits approval',
+    interpretation: 'The contract does not mention reservations, and so not when one is released.',
+    replace: releaseLate,
   },
   {
     id: 'late-decisions-succeed',

@@ -127,7 +127,7 @@ it('evidence stays small however many exchanges a deployment causes', async () =
       exchangeOf(number, {
         request: { method: 'GET', url: `http://a.example/${'x'.repeat(8_000)}`, headers },
         response: { status: 200, headers, body: 'x'.repeat(60_000), bytes: 60_000, truncated: false },
-        findings: findings as Exchange['findings'],
+        findings,
       }),
     )
 
