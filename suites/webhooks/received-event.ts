@@ -87,7 +87,7 @@ export async function waitForEvents(
   throw new Blocked(
     'deployment-file',
     `none of the ${inbox.deliveries().length} deliveries to ${inbox.url} is the expected event, and Assay keeps no more`,
-    'Let the state webhook-endpoint register the URL for the events of its own customers only, or stop other traffic on this deployment.',
+    'Let the state webhook-endpoint register the URL for the events of its customers only, or stop other traffic on this deployment.',
   )
 }
 
