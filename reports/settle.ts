@@ -3,6 +3,7 @@
  * what the deployment has shown elsewhere in the run. Pure.
  */
 import { operations } from '../spec/index.ts'
+import { addBody } from '../spec/needs-body.ts'
 import { isShown, OTHER_THAN, type Presumption, type Witness } from '../spec/witness.ts'
 import type { Judgement } from './conformance.ts'
 
@@ -20,17 +21,31 @@ export function settled<One extends Attempt>(
   judgements: readonly One[],
 ): readonly (One & Partial<Blocking>)[] {
   const shown = new Set(judgements.flatMap(({ witnesses }) => witnesses?.shows ?? []))
+  const bodiless = bodilessIn(judgements)
   return judgements.map((judgement) => {
-    const blocking = whyBlocked(judgement, shown)
+    const blocking = whyBlocked(judgement, shown, bodiless)
     return blocking ? { ...judgement, verdict: 'blocked', ...blocking } : judgement
   })
 }
 
-function whyBlocked({ verdict, witnesses }: Attempt, shown: ReadonlySet<Witness>): Blocking | undefined {
+/** Operations that were sent without a body, and rejected for that each time: a check may leave out a body on purpose. */
+function bodilessIn(judgements: readonly Attempt[]): ReadonlySet<string> {
+  const presumed = judgements.flatMap(({ witnesses }) => witnesses?.presumes ?? [])
+  const others = new Set(presumed.filter((one) => !one.needsBody).map(({ operation }) => operation))
+  return new Set(
+    presumed.filter((one) => one.needsBody && !others.has(one.operation)).map(({ operation }) => operation),
+  )
+}
+
+function whyBlocked(
+  { verdict, witnesses }: Attempt,
+  shown: ReadonlySet<Witness>,
+  bodiless: ReadonlySet<string>,
+): Blocking | undefined {
   if (witnesses === undefined || verdict === 'blocked') return undefined
   if (verdict === 'pass') {
     const missing = witnesses.needs.find((witness) => !isShown(witness, shown))
-    return missing && { ...missingWitness(missing), lacking: missing }
+    return missing && { ...missingWitness(missing, bodiless), lacking: missing }
   }
   const presumed = witnesses.presumes.find(({ witness }) => !shown.has(witness))
   return presumed && { ...rejectedForm(presumed), presumed }
@@ -40,7 +55,8 @@ function whyBlocked({ verdict, witnesses }: Attempt, shown: ReadonlySet<Witness>
 const BECAUSE_OF_BODY: readonly number[] = [400, 422]
 
 /** A request that the contract does not show was rejected, and nothing shows that it was right. */
-function rejectedForm({ operation, status, exchange, fields = [], choice }: Presumption): Blocking {
+function rejectedForm(presumption: Presumption): Blocking {
+  const { operation, status, exchange, fields = [], choice } = presumption
   if (choice) {
     return {
       message: `${operation} returned ${status} (exchange ${exchange}). In this run it never accepted a request with ${choice.what}. The contract leaves that choice open, so the default may be wrong`,
@@ -48,19 +64,23 @@ function rejectedForm({ operation, status, exchange, fields = [], choice }: Pres
       next: choice.next,
     }
   }
-  const { method, path } = operations[operation]
   const named = fields.length === 0 ? '' : ` for ${fields.join(', ')}`
   return {
     message: `${operation} rejected a request of Assay with ${status}${named} (exchange ${exchange}), and accepted no similar request in this run. The contract does not show this request, so the default may be wrong`,
     fixIn: 'deployment-file',
-    next:
-      fields.length > 0 && BECAUSE_OF_BODY.includes(status)
-        ? `The path is right. If your API requires another body, set the differences under \`requests.${operation}\` in the deployment file.`
-        : `Add to the deployment file, under \`operations:\`, the line \`${operation}: ${method} ${path}\` with your method and path, or \`${operation}: null\` if the deployment does not offer it.`,
+    next: nextAfterRejection(presumption),
   }
 }
 
-function missingWitness(witness: Witness): Blocking {
+function nextAfterRejection({ operation, status, fields = [], needsBody }: Presumption): string {
+  if (needsBody) return addBody(operation)
+  if (fields.length > 0 && BECAUSE_OF_BODY.includes(status))
+    return `The path is right. If your API requires another body, set the differences under \`requests.${operation}\` in the deployment file.`
+  const { method, path } = operations[operation]
+  return `Add to the deployment file, under \`operations:\`, the line \`${operation}: ${method} ${path}\` with your method and path, or \`${operation}: null\` if the deployment does not offer it.`
+}
+
+function missingWitness(witness: Witness, bodiless: ReadonlySet<string>): Blocking {
   const [what, operation = ''] = witness.split(' ')
   if (what === 'other')
     return {
@@ -78,7 +98,9 @@ function missingWitness(witness: Witness): Blocking {
     return {
       message: `the deployment accepted no conforming ${operation} request in this run, so its rejection proves nothing`,
       fixIn: 'deployment-file',
-      next: `Check why ${operation} accepts no request, and bind operations.${operation} in the deployment file if its path differs.`,
+      next: bodiless.has(operation)
+        ? addBody(operation)
+        : `Check why ${operation} accepts no request, and bind operations.${operation} in the deployment file if its path differs.`,
     }
   if (what === 'listed')
     return {

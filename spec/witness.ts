@@ -44,6 +44,8 @@ export interface Presumption {
   readonly exchange: string
   /** Fields that the rejection names; absent: none. */
   readonly fields?: readonly string[]
+  /** Whether the request had no body, and the rejection says that it needs one; absent: no. */
+  readonly needsBody?: true
   /** Choices of Assay for the resource of the request. */
   readonly choice?: Choice
 }

@@ -4,6 +4,7 @@ import { inflateSync } from 'node:zlib'
 import { describe, it } from 'node:test'
 import { p256 } from '@noble/curves/nist.js'
 import { valueAt } from '../../spec/value-at.ts'
+import { Blocked } from '../../fixtures/errors.ts'
 import { createProvisioningMemory } from '../../fixtures/provisioning/memory.ts'
 import { pdfFile, pngFile } from '../../fixtures/provisioning/sample-files.ts'
 import { systemTime } from '../../fixtures/time.ts'
@@ -434,6 +435,19 @@ describe('quotes and transactions', () => {
 
     await assert.rejects(arrange('quote', { status: 'COMPLETED' }), blocked(/COMPLETED shows PROCESSING/))
     await assert.rejects(arrange('quote', { status: 'EXPIRED' }), blocked(/expires within 1 s/))
+  })
+
+  it('name the empty body that an execution needs', async () => {
+    const { arrange } = apiOf({
+      ...PAYMENTS,
+      'POST /quotes': (body) => quoteOf(body),
+      'POST /quotes/*/execute': [415],
+    })
+
+    await assert.rejects(
+      arrange('quote', { status: 'COMPLETED' }),
+      (error) => error instanceof Blocked && /`executeQuote: \{\}`/.test(error.next),
+    )
   })
 
   it('find the exact maximum of a corridor', async () => {

@@ -118,6 +118,46 @@ describe('an attempt', () => {
     assert.match(notFound!.next!, /createCard: POST/)
   })
 
+  describe('a rejected request without a body', () => {
+    const execution = (rest: Partial<Observation>) =>
+      observed({ operation: 'executeQuote', requestBody: undefined, status: 415, body: undefined, ...rest })
+    const nextOf = (seen: Observation, verdict: 'fail' | 'pass' = 'fail') =>
+      settled([{ verdict, witnesses: witnessesOf([seen], NOTHING) }])[0]!.next!
+    const reason = 'Required request body is missing'
+
+    for (const [what, seen] of [
+      ['415', execution({})],
+      ['400 that names the body', execution({ status: 400, body: { code: 'INVALID_INPUT', reason } })],
+      ['422 that names the body', execution({ status: 422, body: { detail: [{ loc: ['body'] }] } })],
+    ] as const)
+      it(`suggests an empty body after ${what}`, () => {
+        assert.match(nextOf(seen), /under `requests:`, the line `executeQuote: \{\}`/)
+        assert.match(nextOf(seen, 'pass'), /under `requests:`, the line `executeQuote: \{\}`/)
+      })
+
+    for (const [what, seen] of [
+      ['a body was sent', execution({ requestBody: '{}' })],
+      ['a read has none', execution({ method: 'GET' })],
+      ['the error does not name it', execution({ status: 400, body: { code: 'INVALID_INPUT' } })],
+      ['it may name anything', execution({ status: 409, body: { reason } })],
+    ] as const)
+      it(`suggests no empty body where ${what}`, () => {
+        assert.doesNotMatch(nextOf(seen), /requests:/)
+        assert.doesNotMatch(nextOf(seen, 'pass'), /requests:/)
+      })
+
+    it('suggests no empty body where the deployment rejected a body as well', () => {
+      const left = witnessesOf([observed({ requestBody: undefined, status: 415 })], NOTHING)
+      const sent = witnessesOf([observed({ status: 400 })], NOTHING)
+      const [first] = settled([
+        { verdict: 'pass', witnesses: left },
+        { verdict: 'pass', witnesses: sent },
+      ])
+
+      assert.match(first!.next!, /^Check why createCard accepts no request/)
+    })
+  })
+
   it('presumes the shape of the request that an expectation of success met', () => {
     const rejected = observed({ status: 422, exchange: 'check.1.2' })
 
