@@ -10,9 +10,13 @@ import { FIX_IN_WORDS, RUN_VERDICT_WORDS, VERDICT_WORDS } from './verdict-words.
 export const ownWords = (conformance: Conformance): string =>
   [
     ...Object.values(renderedReport(withoutFindings(conformance), [])),
+    JSON.stringify(titlesOfChecks(conformance)),
     JSON.stringify([VERDICT_WORDS, FIX_IN_WORDS, RUN_VERDICT_WORDS]),
     JSON.stringify(conformanceSchema),
   ].join('\n')
+
+const titlesOfChecks = ({ requirements }: Conformance): readonly string[] =>
+  requirements.flatMap(({ checks }) => checks.map(({ title }) => title))
 
 const withoutFindings = ({ requirements, ...conformance }: Conformance): Conformance => ({
   ...conformance,

@@ -3,8 +3,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, it } from 'node:test'
+import { ownWords } from '../../reports/own-words.ts'
 import { leaksIn, secretGuard } from '../../runner/secret-scan.ts'
 import { newVaultKey, secretVault } from '../../fixtures/redaction/secret-vault.ts'
+import { passing } from '../reports/sample-run.ts'
 
 const SECRET = 'token/of+an agent'
 const KEY = newVaultKey()
@@ -257,6 +259,17 @@ it('words of the report stay, even if a deployment declares them secret, in any 
   assert.equal(cleaned('Not conformant, <failure message=""/>'), undefined)
   assert.equal(read('summary.md'), '## Not conformant\n')
   assert.equal(read('junit.xml'), '<testcase><failure message="x"/></testcase>\n')
+})
+
+it('the title of a check stays, and is no leak, even if a secret is a part of it', () => {
+  const { title } = passing.requirements.flatMap(({ checks }) => checks)[0]!
+  vault().keep('service-wallet-signature', title.slice(1))
+  write('conformance.json', JSON.stringify(passing))
+
+  const notice = secretGuard(folder, () => vault().all()).cleanReport(() => ownWords(passing))
+
+  assert.equal(notice, undefined)
+  assert.ok(read('conformance.json').includes(JSON.stringify(title)))
 })
 
 describe('a secret that a run learns after it has begun', () => {

@@ -60,6 +60,7 @@ limits: { requestsPerSecond: 5000, concurrency: 32, maxWaitSeconds: 4 }
       ),
     )
     assert.ok(ended.stdout.split('\n').length < 150, 'a terminal shows it')
+    assert.doesNotMatch(`${ended.stdout}${ended.stderr}`, /contained secrets/)
   })
 
   it('lacks the states that docs/deployment.md names', () => {
