@@ -1,4 +1,4 @@
-/** The reference server, every area of it: from its certificate to another process that verifies it offline. */
+/** The reference server, every area of it: from its certificate to its verification offline. */
 import assert from 'node:assert/strict'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,14 +8,13 @@ import type { Statement } from '../../certificates/statement.ts'
 import { keygen, PRIVATE_KEY, PUBLIC_KEY } from '../../cli/keygen.ts'
 import { startReferenceServer, type ReferenceServer } from '../../reference/start-process.ts'
 import { requirements } from '../../spec/index.ts'
-import { assayAsProcess, emptyFolder } from '../cli/assay.ts'
+import { assay, emptyFolder } from '../cli/assay.ts'
 
 type Certificate = Statement['predicate']['assayCertificate']
 
 const file = fileURLToPath(new URL('../../deployments/reference.yaml', import.meta.url))
 
 describe('the certificate of the whole reference server', () => {
-  // The server and each command have a process of their own: together they use both processors.
   let reference: ReferenceServer
   const folder = emptyFolder()
   const bundle = join(folder, 'bundle')
@@ -24,11 +23,11 @@ describe('the certificate of the whole reference server', () => {
     keygen(folder)
     reference = await startReferenceServer()
     const parameters = ['certify', '-d', file, '--out', bundle, '--key', join(folder, PRIVATE_KEY)]
-    let ended = await assayAsProcess(parameters, reference.variables)
+    let ended = await assay(parameters, reference.variables)
     if (ended.code === 3) {
       // A machine that does much else may keep a response for so long that a check is blocked: then certify again, as it says.
       rmSync(bundle, { recursive: true })
-      ended = await assayAsProcess(parameters, reference.variables)
+      ended = await assay(parameters, reference.variables)
     }
     assert.equal(ended.code, 0, ended.stderr + ended.stdout)
     await reference.close()
@@ -38,7 +37,7 @@ describe('the certificate of the whole reference server', () => {
 
   it('verifies without the deployment: every verdict is reproduced', async () => {
     const publicKey = join(folder, PUBLIC_KEY)
-    const { code, stdout } = await assayAsProcess(['verify', bundle, '--key', publicKey, '--json'])
+    const { code, stdout } = await assay(['verify', bundle, '--key', publicKey, '--json'])
 
     assert.equal(code, 0, stdout)
     const { outcome, result, totals, areasNotClaimed, notOffered, rejudged } = JSON.parse(

@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { before, describe, it } from 'node:test'
 import type { Conformance } from '../../reports/conformance.ts'
-import { assay, assayAsProcess, emptyFolder } from '../cli/assay.ts'
+import { assay, emptyFolder } from '../cli/assay.ts'
 import type { Mistakes } from '../../selftest/second-implementation/mistakes.ts'
 import { startIndependent } from '../../selftest/second-implementation/server.ts'
 
@@ -40,10 +40,8 @@ async function judge(
   const file = join(folder, 'deployment.yaml')
   writeFileSync(file, deploymentFile(independent.url))
   const selection = only.length > 0 ? ['--only', ...only] : []
-  // The server and the run have a process each: together they use both processors.
-  const judged = only.length > 0 ? assay : assayAsProcess
   try {
-    const { code } = await judged(['run', '--deployment', file, '--out', folder, ...selection], VARIABLES)
+    const { code } = await assay(['run', '--deployment', file, '--out', folder, ...selection], VARIABLES)
     const text = readFileSync(join(folder, 'conformance.json'), 'utf8')
     return { code, conformance: JSON.parse(text) as Conformance }
   } finally {

@@ -8,13 +8,12 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { startReferenceServer, type ReferenceServer } from '../../reference/start-process.ts'
 import type { Conformance } from '../../reports/conformance.ts'
-import { assayAsProcess, emptyFolder, type Ended } from '../cli/assay.ts'
+import { assay, emptyFolder, type Ended } from '../cli/assay.ts'
 
 /** The share of MUST requirements that must be judged. */
 const MIN_JUDGED = 0.75
 
 describe('a deployment without provider states', () => {
-  // The server and each command have a process of their own: together they use both processors.
   let reference: ReferenceServer
   let ended: Ended
   let conformance: Conformance
@@ -33,7 +32,7 @@ credentials: { clientId: "\${ASSAY_REFERENCE_CLIENT_ID}", clientSecret: "\${ASSA
 limits: { requestsPerSecond: 5000, concurrency: 32, maxWaitSeconds: 4 }
 `,
     )
-    ended = await assayAsProcess(['run', '--deployment', file, '--out', out], reference.variables)
+    ended = await assay(['run', '--deployment', file, '--out', out], reference.variables)
     conformance = JSON.parse(readFileSync(join(out, 'conformance.json'), 'utf8')) as Conformance
   })
   after(() => reference.close())
@@ -86,7 +85,7 @@ limits: { requestsPerSecond: 5000, concurrency: 32, maxWaitSeconds: 4 }
   })
 
   it('gives the same verdicts when the run is replayed', async () => {
-    const { code, stdout } = await assayAsProcess(['replay', out, '--out', join(folder, 'replayed')])
+    const { code, stdout } = await assay(['replay', out, '--out', join(folder, 'replayed')])
 
     assert.equal(code, 0, stdout)
     const again = JSON.parse(readFileSync(join(folder, 'replayed/conformance.json'), 'utf8')) as Conformance
