@@ -5,6 +5,7 @@ import { examineBriefly } from '../doctor/examine-briefly.ts'
 import type { Check } from '../fixtures/registered-check.ts'
 import type { ExchangeSession } from '../fixtures/http/exchange-client.ts'
 import { identityOf } from '../fixtures/http/identity.ts'
+import { createRefusals } from '../fixtures/http/refusals.ts'
 import { evidenceIn } from '../fixtures/recording/evidence.ts'
 import { createRedaction, TooManySecrets } from '../fixtures/redaction/redaction.ts'
 import type { NamedSecret } from '../fixtures/redaction/secret-vault.ts'
@@ -105,6 +106,11 @@ async function openRun(
   const examined = plan.recording
     ? undefined
     : examineBriefly(deployment, plan.only, evidence, rateLimiter, identity)
+  let acceptedRead: string | undefined
+  void examined?.then(
+    (read) => (acceptedRead = read),
+    () => undefined,
+  )
   const seen = Promise.allSettled([examined])
   if (deployment.limits.requestTimeoutSeconds < LOADING_SECONDS) await seen
   const checks = checksOfContract(await collectChecks(), deployment.contract)
@@ -132,6 +138,7 @@ async function openRun(
       redaction,
       time,
       rateLimiter,
+      refusals: createRefusals(() => acceptedRead),
     }),
   }
 }

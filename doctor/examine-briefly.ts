@@ -30,6 +30,7 @@ export class DeploymentRefuses extends Error {
  * @param evidence keeps the exchanges; default: they are not kept
  * @param pace rate limiter of the run: the limits apply to both together
  * @param identity how requests identify Assay; default: openly
+ * @returns address of a read that the deployment accepted; undefined: none was tried, or none was accepted
  * @throws DeploymentUnreachable and DeploymentRefuses
  */
 export async function examineBriefly(
@@ -38,7 +39,7 @@ export async function examineBriefly(
   evidence?: Evidence,
   rateLimiter?: RateLimiter,
   identity?: Identity,
-): Promise<void> {
+): Promise<string | undefined> {
   const examination = beginExamination(deployment, {
     only,
     ...(evidence !== undefined && { evidence }),
@@ -47,7 +48,7 @@ export async function examineBriefly(
     requestTimeoutMs: remainderOf(deployment.limits.requestTimeoutSeconds * 1000),
   })
   try {
-    await examine(deployment, examination)
+    return await examine(deployment, examination)
   } finally {
     await examination.close()
   }
@@ -66,7 +67,7 @@ function remainderOf(limitMs: number): () => number {
 /**
  * Stops a run only if its results would say nothing about the deployment; checks detect all other problems themselves.
  */
-async function examine(deployment: Deployment, examination: Examination): Promise<void> {
+async function examine(deployment: Deployment, examination: Examination): Promise<string | undefined> {
   const stop = stopsOf(deployment)
   const base = await examineBaseAddress(examination)
   if (base.reading === undefined || base.reading === 'page') throw stop(base.diagnosis)
@@ -80,6 +81,7 @@ async function examine(deployment: Deployment, examination: Examination): Promis
   if (unserved) throw stop(unserved)
   if (credentials.diagnosis.state === 'wrong') throw stop(credentials.diagnosis)
   if (states?.shut) throw stop(states.diagnosis)
+  return credentials.acceptedRead
 }
 
 /** None of several operations exists, not even one that the contract shows: the base path is wrong. */

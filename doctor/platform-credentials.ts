@@ -2,12 +2,12 @@ import { operations, type OperationName } from '../spec/index.ts'
 import type { CheckedResponse } from '../fixtures/http/checked-response.ts'
 import { Blocked } from '../fixtures/errors.ts'
 import { basic } from '../fixtures/http/authorization.ts'
-import type { Call } from '../fixtures/caller.ts'
+import { addressOf, type Call } from '../fixtures/caller.ts'
 import { fine, notTested, type Diagnosis } from './diagnosis.ts'
 import type { Examination } from './examination.ts'
 import { harmlessCall } from './harmless-call.ts'
 import type { RandomPaths } from './random-paths.ts'
-import { readingOf, formatResponse } from './reading.ts'
+import { errorCodeOf, readingOf, formatResponse } from './reading.ts'
 import { stakesOf } from './stakes.ts'
 
 /** Reads first. The contract shows the last ones, which get nonexistent ids. */
@@ -27,6 +27,8 @@ export interface CredentialsSeen {
   readonly responses: readonly CheckedResponse[]
   /** An operation that accepted the credentials. */
   readonly acceptedBy: OperationName | undefined
+  /** Address of a read that accepted them. */
+  readonly acceptedRead: string | undefined
 }
 
 /**
@@ -49,6 +51,7 @@ export async function examineCredentials(
       diagnosis: notTested(what, 'no judged requirement uses them'),
       responses: [],
       acceptedBy: undefined,
+      acceptedRead: undefined,
     }
   }
   const examined = await Promise.all(
@@ -59,7 +62,12 @@ export async function examineCredentials(
   const accepting = await findAcceptedResponse(responded, examination, randomPaths)
   if (accepting) {
     const diagnosis = fine(what, `accepted (${accepting.operation}: ${formatResponse(accepting)})`)
-    return { diagnosis, responses, acceptedBy: accepting.operation }
+    return {
+      diagnosis,
+      responses,
+      acceptedBy: accepting.operation,
+      acceptedRead: readIn(responded, deployment),
+    }
   }
   const refusing = responses.filter((response) => readingOf(response) === 'refused')
   const blocks = stakes.calling(...CANDIDATES, 'rejectTransaction')
@@ -80,12 +88,23 @@ export async function examineCredentials(
           blocks: [],
           fixIn: 'environment',
         }
-  return { diagnosis, responses, acceptedBy: undefined }
+  return { diagnosis, responses, acceptedBy: undefined, acceptedRead: undefined }
 }
 
 interface Responded {
   readonly call: Call
   readonly response: CheckedResponse
+}
+
+/** Address of a read that was served, with JSON. */
+function readIn(responded: readonly Responded[], deployment: Examination['deployment']): string | undefined {
+  for (const { call, response } of responded) {
+    const binding = deployment.operations[call.operation]
+    if (binding?.method !== 'GET' || readingOf(response) !== 'served') continue
+    if (response.status < 300 || errorCodeOf(response.body) !== undefined)
+      return addressOf(deployment, binding, call)
+  }
+  return undefined
 }
 
 /** The first response that proves that the credentials were accepted. */

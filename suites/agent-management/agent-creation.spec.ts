@@ -1,6 +1,6 @@
 /** Creating agents with platform credentials (contract: What the service does, Agent Management and Agent behaviour). */
 import { check, expect, type CheckContext } from '../../fixtures/index.ts'
-import { createdQuote } from '../agent-operations/created-quote.ts'
+import { createdQuote, withinLimits } from '../agent-operations/created-quote.ts'
 import { quoteRequest } from '../agent-operations/quote-request.ts'
 import { disagreements } from '../disagreements.ts'
 import { requireUnderstood, showsDefaultPermissions, showsMode, showsPermissions } from './acting-agent.ts'
@@ -66,6 +66,7 @@ check('AGM-04', "an installed agent gets a quote on its customer's accounts", as
     ({ status }) => status !== 401,
   )
 
+  withinLimits(response)
   await requireUnderstood(context, response.status < 400, {
     agentId,
     changed,

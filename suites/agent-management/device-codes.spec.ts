@@ -7,6 +7,7 @@ import {
   type CheckedResponse,
   type CheckContext,
 } from '../../fixtures/index.ts'
+import { withinLimits } from '../agent-operations/created-quote.ts'
 import { quoteRequest } from '../agent-operations/quote-request.ts'
 import { disagreements } from '../disagreements.ts'
 import { requireUnderstood, showsDefaultPermissions, untilServed } from './acting-agent.ts'
@@ -88,6 +89,7 @@ check('AGM-58', 'a new device code of an agent gives a token that acts as it', a
     agent.createQuote(quoteRequest(existingAgent), context.random.uuid()),
   )
 
+  withinLimits(response)
   await requireUnderstood(context, response.status < 400, {
     agentId,
     changed,

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../spec/index.ts'
 import { Blocked, instantOf, valueAt, type CheckedResponse } from '../../fixtures/index.ts'
 
 /** The terms of a quote. They must be the same in every response with that quote. */
@@ -29,27 +30,40 @@ export function createdQuote(response: CheckedResponse): QuoteTerms {
   return terms
 }
 
-/** Rejections of a conforming request because its account, corridor or amount exceeds a business limit. */
-const BEYOND_LIMITS: readonly unknown[] = [
-  'AMOUNT_OUT_OF_RANGE',
-  'INSUFFICIENT_FUNDS',
-  'STABLECOIN_AMOUNT_NOT_REPRESENTABLE',
-  'TRANSACTION_SIZE_LIMIT_EXCEEDED',
-]
+const TOO_MUCH = {
+  reason: "the deployment's limits do not allow this amount",
+  next: 'Arrange agents with ample balance, in currencies whose limits allow 10000 to 1000000 smallest units.',
+}
+/** Why a conforming request may be rejected: its account, corridor or amount is beyond a business limit. */
+const BEYOND_LIMITS: Partial<Record<ErrorCode, typeof TOO_MUCH>> = {
+  AMOUNT_OUT_OF_RANGE: TOO_MUCH,
+  INSUFFICIENT_FUNDS: TOO_MUCH,
+  STABLECOIN_AMOUNT_NOT_REPRESENTABLE: TOO_MUCH,
+  TRANSACTION_SIZE_LIMIT_EXCEEDED: TOO_MUCH,
+  QUOTE_RATE_UNAVAILABLE: {
+    reason: 'the deployment has no rate between these currencies',
+    next: 'Arrange agents with accounts whose currencies the deployment converts.',
+  },
+  BANK_ACCOUNT_VALIDATION_PENDING: {
+    reason: 'the destination is not validated yet',
+    next: 'Arrange agents with a validated destination account.',
+  },
+}
 
 /**
- * Passes every response except one that leaves open whether the request was understood, because the amount is too small
- * or too large for the deployment's limits. The contract does not show them (Limits).
+ * Passes every response except one that leaves open whether the request was understood, because the deployment's limits
+ * do not allow it. The contract does not show them (Limits).
  *
  * @throws Blocked on such a response
  */
 export function withinLimits({ body, exchange }: CheckedResponse): void {
   const code = valueAt(body, 'code')
-  if (!BEYOND_LIMITS.includes(code)) return
+  const beyond = BEYOND_LIMITS[code as ErrorCode]
+  if (beyond === undefined) return
   throw new Blocked(
     'deployment-file',
-    `the quote was rejected with ${String(code)}, so the deployment's limits do not allow this amount (exchange ${exchange})`,
-    'Arrange agents with ample balance, in currencies whose limits allow 10000 to 1000000 smallest units.',
+    `the quote was rejected with ${String(code)}, so ${beyond.reason} (exchange ${exchange})`,
+    beyond.next,
   )
 }
 

@@ -12,6 +12,8 @@ const statesToken = 'load-states-token'
 export const startJudged = (): Promise<Reference> => startReference({ credentials, statesToken })
 
 export interface Judged {
+  /** Directory of the report. */
+  readonly out: string
   readonly ended: Ended
   readonly conformance: Conformance
   readonly exchanges: readonly Exchange[]
@@ -45,5 +47,5 @@ export async function judgeThrough(between: Between, limits: string, only: strin
     .split('\n')
     .map((line) => JSON.parse(line) as Exchange)
   const milliseconds = Date.parse(conformance.finishedAt) - Date.parse(conformance.startedAt)
-  return { ended, conformance, exchanges, milliseconds }
+  return { out: folder, ended, conformance, exchanges, milliseconds }
 }

@@ -41,7 +41,7 @@ function bench(
 const later = (seconds: string, status = 429) => ({ status, headers: { 'retry-after': seconds } })
 
 describe('a deployment that asks to come later', () => {
-  for (const status of [429, 503]) {
+  for (const status of [429, 503, 403]) {
     it(`with ${status} is retried after the time that it states`, async () => {
       const { pass, held, sent, waited } = bench([later('2', status), later('3', status), { status: 200 }])
 
