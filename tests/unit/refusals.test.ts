@@ -138,6 +138,23 @@ describe('a single response of a gateway', () => {
     assert.deepEqual([response.status, sent()], [502, 4])
   })
 
+  it('counts where gateways respond to more than one request in a hundred', async () => {
+    const { pass, sent } = bench(
+      [GATEWAY, FOUND, ...Array.from({ length: 20 }, () => [GATEWAY, FOUND]).flat()],
+      [NOT_FOUND],
+    )
+
+    const statuses = []
+    for (let request = 0; request < 12; request++) statuses.push((await pass()).response.status)
+
+    assert.deepEqual(
+      statuses.slice(0, 10),
+      Array.from({ length: 10 }, () => 200),
+    )
+    assert.equal(statuses.at(-1), 502)
+    assert.equal(sent(), 23)
+  })
+
   it('counts in a retry, if the request may not be repeated', async () => {
     const { pass } = bench([GATEWAY], [NOT_FOUND])
 
