@@ -46,6 +46,8 @@ export async function examineSubmission(
   return {
     problems: [
       ...examined.problems,
+      // What this Assay cannot check, it does not accept.
+      ...examined.open.map((found) => ({ name: 'version', found })),
       ...(examined.statement ? fitting(examined.statement, product, place, now) : []),
     ],
     product,

@@ -180,6 +180,7 @@ const BAD: readonly Case[] = [
         sealed(Buffer.from('{"a":1}'), signingKey(readFileSync(made.privateKey, 'utf8'))),
       ),
   ],
+  ['version', 'a certificate of a later version, which nothing can check', saying({ schemaVersion: 2 })],
   ['file', 'a changed report', (at) => appendFileSync(join(at, 'bundle/conformance.json'), ' ')],
   ['file', 'changed exchanges', (at) => appendFileSync(join(at, 'bundle/exchanges.jsonl'), '\n')],
   ['file', 'a missing report', (at) => rmSync(join(at, 'bundle/summary.md'))],
