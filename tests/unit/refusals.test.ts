@@ -121,6 +121,15 @@ describe('a response from before the API', () => {
   })
 })
 
+it('a request that bans the sender is sent three times', async () => {
+  const banned: readonly Responded[] = [FIREWALL, NOT_FOUND]
+  const { pass, sent } = bench([FIREWALL], [...banned, ...banned, ...banned, ...banned])
+
+  await assert.rejects(pass(), /this request has everything refused/)
+
+  assert.equal(sent(), 3)
+})
+
 describe('a single response of a gateway', () => {
   it('is asked for again, and notes that a write may have been performed twice', async () => {
     const { pass, sent, repeated } = bench([GATEWAY, [504], FOUND], [NOT_FOUND])
