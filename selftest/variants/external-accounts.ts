@@ -1,7 +1,15 @@
 import type { Refusal } from '../../reference/errors.ts'
 import type { ExternalAccount } from '../../reference/resources/payments.ts'
 import type { Rules } from '../../reference/rules/index.ts'
-import { answersChanged, isExternalAccount, objectsChanged, without, type Json } from './rewritten.ts'
+import { fiatTypes } from '../../spec/index.ts'
+import {
+  answersChanged,
+  isExternalAccount,
+  objectsChanged,
+  successesChanged,
+  without,
+  type Json,
+} from './rewritten.ts'
 import type { Variant } from './variant.ts'
 
 /** Every Lightning account under one of the two names. */
@@ -19,6 +27,37 @@ const refusedCode =
     trustCodeRefused: { ...rules.trustCodeRefused, status, code },
     trustChallengeUnknown: { ...rules.trustChallengeUnknown, status, code },
   })
+
+const VALIDATION_MS = 3_000
+const isBankAccount = (type: unknown) => fiatTypes.some((fiat) => fiat === type)
+
+/** A new bank account is PENDING for some seconds, and nothing is quoted for it meanwhile. */
+function validatedLater(rules: Rules): Pick<Rules, 'respond'> {
+  const since = new Map<unknown, number>()
+  const isPending = (id: unknown) => Date.now() - (since.get(id) ?? 0) < VALIDATION_MS
+  const noting = successesChanged(
+    rules,
+    (response) => {
+      const { id, accountInfo } = response.body as Json & { readonly accountInfo: Json }
+      if (isBankAccount(accountInfo.accountType)) since.set(id, Date.now())
+      return response
+    },
+    ['createCustomerExternalAccount'],
+  )
+  const refusing = successesChanged(
+    { ...rules, ...noting },
+    (response) => {
+      const { destination } = response.body as { readonly destination: Json }
+      if (!isPending(destination.accountId)) return response
+      const { status, code, reason } = rules.bankAccountValidationPending
+      return { status, body: { code, reason } }
+    },
+    ['createQuote', 'createAgentQuote'],
+  )
+  return objectsChanged({ ...rules, ...refusing }, (object) =>
+    isExternalAccount(object) && isPending(object.id) ? { ...object, status: 'PENDING' } : object,
+  )
+}
 
 const livenessAs =
   (PASSED: ExternalAccount['status'], FAILED: ExternalAccount['status']): Variant['replace'] =>
@@ -295,5 +334,12 @@ export const externalAccountsVariations: readonly Variant[] = [
       objectsChanged(rules, (object) =>
         object.defaultUmaDepositAccount === false ? without(object, 'defaultUmaDepositAccount') : object,
       ),
+  },
+  {
+    id: 'bank-accounts-validated-later',
+    title: 'shows a new bank account as PENDING for 3 s, and creates no quote to it meanwhile',
+    point: 'when a new bank account is validated',
+    interpretation: 'BANK_ACCOUNT_VALIDATION_PENDING is returned while an account is being validated.',
+    replace: validatedLater,
   },
 ]

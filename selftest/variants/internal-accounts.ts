@@ -1,6 +1,27 @@
+import type { Rules } from '../../reference/rules/index.ts'
 import { refused } from '../refused.ts'
 import { listedInArrays, successesChanged, type Json } from './rewritten.ts'
 import type { Variant } from './variant.ts'
+
+const OPENING_MS = 4_000
+
+function openedLater(rules: Rules): Pick<Rules, 'respond' | 'internalAccountsOf'> {
+  const since = new Map<unknown, number>()
+  return {
+    ...successesChanged(
+      rules,
+      (response) => {
+        since.set((response.body as Json).id, Date.now())
+        return response
+      },
+      ['createCustomer'],
+    ),
+    internalAccountsOf: (accounts, customerId) =>
+      Date.now() - (since.get(customerId) ?? 0) < OPENING_MS
+        ? []
+        : rules.internalAccountsOf(accounts, customerId),
+  }
+}
 
 /** Contract: What the service does, Internal Accounts; Authentication, embedded wallet signed actions. */
 export const internalAccountsVariations: readonly Variant[] = [
@@ -52,5 +73,12 @@ export const internalAccountsVariations: readonly Variant[] = [
         },
         ['listCustomerInternalAccounts', 'listPlatformInternalAccounts'],
       ),
+  },
+  {
+    id: 'internal-accounts-opened-later',
+    title: 'opens the internal accounts of a new customer after 4 s',
+    point: 'when internal accounts are opened',
+    interpretation: 'The contract does not specify when a customer has its accounts.',
+    replace: openedLater,
   },
 ]

@@ -23,10 +23,14 @@ interface Means {
   readonly given?: Body
   /** Default: waits end at once. */
   readonly time?: Time
+  /** Whether it is a retry, which performs shared work itself; default: nothing is shared. */
+  readonly isRetry?: boolean
+  /** `limits.maxWaitSeconds` of the deployment file; default: 1. */
+  readonly maxWaitSeconds?: number
 }
 
 /** A clock that a wait moves on. */
-function movedTime(): Time {
+export function movedTime(): Time {
   let now = Date.now()
   return {
     now: () => now,
@@ -45,6 +49,8 @@ export function apiOf(
     operations = {},
     given = {},
     time = movedTime(),
+    isRetry,
+    maxWaitSeconds = 1,
   }: Means = {},
 ) {
   const sent: { readonly route: string; readonly body: Body }[] = []
@@ -55,7 +61,7 @@ export function apiOf(
       credentials: { clientId: '${ID}', clientSecret: '${SECRET}' },
       operations,
       given,
-      limits: { maxWaitSeconds: 1 },
+      limits: { maxWaitSeconds },
     },
     'd.yaml',
     { ID: 'id', SECRET: 'secret' },
@@ -74,7 +80,9 @@ export function apiOf(
     return Promise.resolve(responseOf(route, status, json))
   }
   const arrangements = createArrangements(deployment, createFreshValues(), pass, time, (text) => text, {
-    seed: 'seed',
+    seed: isRetry === true ? 'seed-of-a-retry' : 'seed',
+    sharing:
+      isRetry === undefined ? undefined : { seed: 'run', share: (_, setUp) => setUp(pass, time, !isRetry) },
     memory,
     given: givenFor(pool, lessee),
     ...(deliveredTo && { deliveredTo }),
