@@ -7,7 +7,7 @@ import { fine, notTested, type Diagnosis } from './diagnosis.ts'
 import type { Examination } from './examination.ts'
 import { harmlessCall } from './harmless-call.ts'
 import type { RandomPaths } from './random-paths.ts'
-import { errorCodeOf, readingOf, formatResponse } from './reading.ts'
+import { readingOf, formatResponse } from './reading.ts'
 import { stakesOf } from './stakes.ts'
 
 /** Reads first. The contract shows the last ones, which get nonexistent ids. */
@@ -101,8 +101,7 @@ function readIn(responded: readonly Responded[], deployment: Examination['deploy
   for (const { call, response } of responded) {
     const binding = deployment.operations[call.operation]
     if (binding?.method !== 'GET' || readingOf(response) !== 'served') continue
-    if (response.status < 300 || errorCodeOf(response.body) !== undefined)
-      return addressOf(deployment, binding, call)
+    if (response.status < 300 || response.status === 404) return addressOf(deployment, binding, call)
   }
   return undefined
 }

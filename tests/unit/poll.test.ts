@@ -55,6 +55,18 @@ describe('a poll', () => {
     assert.ok(now < 4_500, `ended after ${now} ms`)
   })
 
+  it('without requests does not wait much longer because a pause took long', async () => {
+    let now = 0
+    const poll = createPoll({ now: () => now, sleep: async (ms) => void (now += ms < 1_000 ? 60_000 : ms) })
+
+    await poll(
+      () => Promise.resolve(),
+      () => false,
+    )
+
+    assert.ok(now < 130_000, `ended after ${now} ms`)
+  })
+
   it('counts the requests of a poll within it: its own waits are not in a recording', async () => {
     let now = 0
     const time = { now: () => now, sleep: async (ms: number) => void (now += ms) }

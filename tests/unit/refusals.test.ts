@@ -91,14 +91,23 @@ describe('a response from before the API', () => {
       assert.deepEqual([response.status, sent(), waited()], [200, 2, 15_000])
     })
 
-  it('is not asked about where it has an error code, or rejects a token', async () => {
-    const forbidden = bench([[403, { code: 'FORBIDDEN' }]], [])
+  it('may have the form of an error of the API', async () => {
+    const down: Responded = [503, { code: 'INTERNAL_ERROR' }]
+    const { pass, sent } = bench([down, FOUND], [down, NOT_FOUND])
+
+    const { response } = await pass()
+
+    assert.deepEqual([response.status, sent()], [200, 2])
+  })
+
+  it('is not one that rejects a token, or has a status of the contract', async () => {
     const rejected = bench([[401]], [])
+    const broken = bench([[500]], [])
 
-    await forbidden.pass()
     await rejected.pass()
+    await broken.pass()
 
-    assert.deepEqual([forbidden.reads(), rejected.reads()], [0, 0])
+    assert.deepEqual([rejected.reads(), broken.reads()], [0, 0])
   })
 
   it('may be a lockout where it rejects the credentials of the platform', async () => {
