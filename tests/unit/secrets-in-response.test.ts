@@ -148,6 +148,22 @@ describe('a long random string', () => {
   })
 })
 
+describe('the signature of a link', () => {
+  const signature = 'fe5f80f77d5fa3beca038a248ff027d0445342fe2855ddc963176630326f1024'
+  for (const link of [
+    `https://store.example/d.pdf?X-Amz-Expires=900&X-Amz-Signature=${signature}`,
+    `https://store.example/d.pdf?X-Goog-Signature=${signature}&x=1`,
+    `https://store.example/d.pdf?sv=2024-08-04&sig=${signature}`,
+  ])
+    it(link, () => {
+      assert.deepEqual(secretsOf({ url: link }), [signature])
+      assert.deepEqual(
+        secretsOf({}, { text: JSON.stringify({ url: link }).replaceAll('&', String.raw`\u0026`) }),
+        [signature],
+      )
+    })
+})
+
 describe('values that are public on purpose stay readable', () => {
   for (const json of [
     { status: 400, code: 'INVALID_INPUT', message: 'no', reason: 'no' },
