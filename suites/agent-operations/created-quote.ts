@@ -54,12 +54,13 @@ const BEYOND_LIMITS: Partial<Record<ErrorCode, typeof TOO_MUCH>> = {
  * Passes every response except one that leaves open whether the request was understood, because the deployment's limits
  * do not allow it. The contract does not show them (Limits).
  *
+ * @param isWithinCurrency the quote is within one currency, which always has a rate; default: it is not
  * @throws Blocked on such a response
  */
-export function withinLimits({ body, exchange }: CheckedResponse): void {
+export function withinLimits({ body, exchange }: CheckedResponse, isWithinCurrency = false): void {
   const code = valueAt(body, 'code')
   const beyond = BEYOND_LIMITS[code as ErrorCode]
-  if (beyond === undefined) return
+  if (beyond === undefined || (isWithinCurrency && code === 'QUOTE_RATE_UNAVAILABLE')) return
   throw new Blocked(
     'deployment-file',
     `the quote was rejected with ${String(code)}, so ${beyond.reason} (exchange ${exchange})`,
