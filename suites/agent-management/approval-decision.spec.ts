@@ -97,7 +97,9 @@ check('APR-60', 'after one approval the next execution awaits approval too', asy
   const executed = await agent.executeQuote(quote.quoteId)
 
   expect(executed).toSucceed()
-  await expect(() => findListedAction(agent, quote.quoteId)).toReachStatus('PENDING_APPROVAL')
+  await expect(() => findListedAction(agent, quote.quoteId, undefined, [actionId])).toReachStatus(
+    'PENDING_APPROVAL',
+  )
   await executeAnotherQuote(context)
   const pending = () => pendingActionOf(context, quote, executed, [actionId])
   expectPaid(await spentUnreserved(context, spent, pending, paid), paid)

@@ -151,6 +151,7 @@ describe('a deployment that asks to come later', () => {
     { status: 503 },
     later('soon', 503),
     { status: 200, headers: { 'retry-after': '5' } },
+    { status: 403, headers: { 'retry-after': '0' } },
   ]) {
     it(`without a time, and not for too many requests (${JSON.stringify(answer)}), is a response`, async () => {
       const { pass, sent } = bench([answer])
