@@ -23,7 +23,10 @@ export function renderOpened(details: Promise<KnownDetails>): void {
     ({ target }) => {
       if (!(target instanceof HTMLDetailsElement) || !target.open) return
       if (target.matches('.requirement, .disagreement'))
-        void renderRequirement(target, details, exchanges, rendered)
+        void renderRequirement(target, details, exchanges, rendered).then(() =>
+          // An element that is rendered open need not say that it was opened.
+          target.querySelectorAll('.exchange[open]').forEach(showMarks),
+        )
       if (target.dataset.exchange !== undefined)
         void renderExchange(target, exchanges).then(() => showMarks(target))
       else if (target.matches('.exchange')) showMarks(target)
@@ -32,19 +35,20 @@ export function renderOpened(details: Promise<KnownDetails>): void {
   )
 }
 
-/** Frames until the browser has measured what was opened: a row that comes into sight has no layout before. */
-const SETTLING_FRAMES = 12
-
-/** Scrolls a long request or response to its first violation. */
-function showMarks(exchange: Element, frames = SETTLING_FRAMES): void {
-  for (const pane of exchange.querySelectorAll<HTMLElement>('.pane pre')) {
-    const mark = pane.querySelector('mark:not(.other)') ?? pane.querySelector('mark')
-    const below = mark
-      ? mark.getBoundingClientRect().bottom - pane.getBoundingClientRect().top - pane.clientHeight
-      : 0
-    if (below > 0) pane.scrollTop += below + pane.clientHeight / 2
-  }
-  if (frames > 0) requestAnimationFrame(() => showMarks(exchange, frames - 1))
+/** Scrolls a long request or response to its first violation, as soon as the browser has measured it. */
+function showMarks(exchange: Element): void {
+  const measured = new ResizeObserver((panes) => {
+    for (const { target: pane } of panes) {
+      if (pane.clientHeight === 0) continue
+      measured.unobserve(pane)
+      const mark = pane.querySelector('mark:not(.other)') ?? pane.querySelector('mark')
+      const below = mark
+        ? mark.getBoundingClientRect().bottom - pane.getBoundingClientRect().top - pane.clientHeight
+        : 0
+      if (below > 0) pane.scrollTop += below + pane.clientHeight / 2
+    }
+  })
+  for (const pane of exchange.querySelectorAll('.pane pre')) measured.observe(pane)
 }
 
 /** Adds the details and the evidence of a requirement that the page shows only with title and verdict. */
