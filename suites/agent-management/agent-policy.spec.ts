@@ -14,7 +14,7 @@ import {
 } from './acting-agent.ts'
 import { createExecutableQuote, createAnotherQuote, type ExecutableQuote } from './executable-quote.ts'
 import { measureFarThresholds } from './far-thresholds.ts'
-import { isListed, isPending, findListedAction } from './listed-action.ts'
+import { findListedAction, isListed, isPending, listedIds } from './listed-action.ts'
 import { createAgent, done, policyOf } from './managed-agent.ts'
 import { createPendingAction, pendingActionOf } from './pending-action.ts'
 import { spentUnreserved } from './reservation.ts'
@@ -50,9 +50,10 @@ const executeAnother =
 const actionOfAnother =
   ({ random }: CheckContext, { holder, agent }: ExecutableQuote) =>
   async (): Promise<CheckedResponse> => {
+    const earlier = await listedIds(agent)
     const { quoteId } = await createAnotherQuote(holder, agent, random)
     await agent.executeQuote(quoteId)
-    return findListedAction(agent, quoteId)
+    return findListedAction(agent, quoteId, undefined, earlier)
   }
 
 check('AGM-12', 'without the permission to execute an agent executes no more', async (context) => {
@@ -97,12 +98,14 @@ check('AGM-14', 'switched to APPROVAL_REQUIRED, the next execution awaits approv
   const effect = await context.poll(actionOfAnother(context, quote), isPending)
   await executeAnotherQuote(context)
   const spent = await watchSpending(context, sourceAccountId)
+  const earlier = await listedIds(quote.agent)
   const next = await createAnotherQuote(quote.holder, quote.agent, context.random)
   const executed = await quote.agent.executeQuote(next.quoteId)
 
   expect(changed).toSucceed()
   await requireUnderstood(context, isPending(effect), { agentId, changed, isShownIn })
-  await expect(() => findListedAction(quote.agent, next.quoteId)).toReachStatus('PENDING_APPROVAL')
+  const action = () => findListedAction(quote.agent, next.quoteId, undefined, earlier)
+  await expect(action).toReachStatus('PENDING_APPROVAL')
   await executeAnotherQuote(context)
   const pending = () => pendingActionOf(context, next, executed)
   expectPaid(await spentUnreserved(context, spent, pending), 0)
@@ -143,12 +146,14 @@ check(
     const changed = await context.platform.agents.updatePolicy(agentId, policy)
     done(changed)
     const effect = await context.poll(actionOfAnother(context, quote), isPending)
+    const earlier = await listedIds(quote.agent)
     const { quoteId } = await createAnotherQuote(quote.holder, quote.agent, context.random)
     await quote.agent.executeQuote(quoteId)
 
     const isShownIn = showsThreshold(below)
     await requireUnderstood(context, isPending(effect), { agentId, changed, isShownIn })
-    await expect(() => findListedAction(quote.agent, quoteId)).toReachStatus('PENDING_APPROVAL')
+    const action = () => findListedAction(quote.agent, quoteId, undefined, earlier)
+    await expect(action).toReachStatus('PENDING_APPROVAL')
   },
 )
 

@@ -27,6 +27,10 @@ export async function findListedAction(
   return { ...list, body: action, text: action === undefined ? list.text : JSON.stringify(action) }
 }
 
+/** Ids of the actions that the agent's list shows. */
+export const listedIds = async (agent: Agent): Promise<readonly unknown[]> =>
+  itemsOf(await firstPageWithItems(agent, {})).map(({ id }) => id)
+
 /**
  * The actions on a quote; executions come before actions of other types, which the contract does not show. An action
  * that does not name its quote counts: the agent is new, so its list has no other actions.
