@@ -148,15 +148,20 @@ function otherOwner(
   ]
 }
 
-/** A bundle is public: anybody could submit it as another product, or again as a renewal. */
+/**
+ * A bundle is public: anybody could submit it as another product, or again as a renewal. Each run has a seed of its own, and
+ * its requests depend on it; so a copy with small changes has the seed of the original.
+ */
 function sameRecording(
-  { place, recording }: FoundSubmission,
+  { place, recording, seed }: FoundSubmission,
   index: readonly Accepted[],
   found: readonly FoundSubmission[],
 ): readonly RegistryProblem[] {
-  const places = new Set(found.filter((one) => one.recording === recording).map((one) => one.place))
+  if (recording === undefined) return []
+  const isSame = (one: FoundSubmission) => one.recording === recording || (one.seed ?? one) === seed
+  const places = new Set(found.filter(isSame).map((one) => one.place))
   const first = index.find((entry) => places.has(entry.place))
-  return recording === undefined || first === undefined || first.place === place
+  return first === undefined || first.place === place
     ? []
     : [{ name: 'duplicate', found: `its recording is that of ${first.place}` }]
 }

@@ -2,8 +2,10 @@
 import { lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { digestOf } from '../../certificates/files.ts'
+import { RECORDING } from '../../fixtures/recording/recording.ts'
 import { digestOfFiles, isPlace } from '../../registry/registry-index.ts'
 import { BUNDLE, MAX_BYTES, type ListedFile } from '../../registry/submission.ts'
+import { isRecord } from '../../spec/index.ts'
 
 export interface FoundSubmission {
   /** Relative to the registry, with `/`. */
@@ -16,9 +18,12 @@ export interface FoundSubmission {
   readonly digest: string | undefined
   /** SHA-256 of its recorded exchanges; undefined: it has none, or is too large. */
   readonly recording: string | undefined
+  /** Of its run; undefined: its recording has none, or is too large. */
+  readonly seed: string | undefined
 }
 
 const EXCHANGES = `${BUNDLE}/exchanges.jsonl`
+const HEAD = `${BUNDLE}/${RECORDING}`
 const CONTRACT = /^\d{4}-/
 
 /** The content of `<contract>/<organisation>-<product>/<version>`. Links are not followed. */
@@ -52,6 +57,16 @@ export function submissionAt(registry: string, place: string): FoundSubmission {
     files,
     digest: digests && digestOfFiles(digests),
     recording: digests?.find(({ name }) => name === EXCHANGES)?.sha256,
+    seed: digests?.find(({ name }) => name === HEAD)?.sha256 && seedIn(join(folder, HEAD)),
+  }
+}
+
+function seedIn(file: string): string | undefined {
+  try {
+    const head: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    return isRecord(head) && typeof head.seed === 'string' ? head.seed : undefined
+  } catch {
+    return undefined
   }
 }
 

@@ -24,7 +24,7 @@ import { build } from '../../cli/registry/build.ts'
 import { check } from '../../cli/registry/check.ts'
 import { submissionAt } from '../../cli/registry/read-submissions.ts'
 import { INDEX, lineOf } from '../../registry/registry-index.ts'
-import { sharedCertified, type Certified } from '../certificates/certified.ts'
+import { certified, sharedCertified, startDeployment, type Certified } from '../certificates/certified.ts'
 import { forge } from '../certificates/forge.ts'
 import { assay, emptyFolder, silentTerminal } from '../cli/assay.ts'
 
@@ -44,23 +44,27 @@ let made: Certified
 let folder: string
 /** A registry with the one good submission. */
 let good: string
-/** A bundle of another run of the same deployment. */
 let renewed: string
 
 before(async () => {
   made = await sharedCertified(['cards'])
   folder = emptyFolder()
-  renewed = await forge(made, folder, {
-    exchange: ({ response, ...exchange }) => ({
-      ...exchange,
-      ...(response && { response: { ...response, headers: { ...response.headers, 'x-run': '2' } } }),
-    }),
-  })
+  renewed = await renewal()
   good = join(folder, 'good')
   const { code, stderr } = await add(made.bundle, PRODUCT, good)
   assert.equal(code, 0, stderr)
 })
 after(() => rmSync(folder, { recursive: true, force: true }))
+
+/** A bundle of another run of the same deployment, signed with the same key. */
+async function renewal(): Promise<string> {
+  const reference = await startDeployment()
+  try {
+    return (await certified(reference, ['cards'], ['--key', made.privateKey])).bundle
+  } finally {
+    await reference.close()
+  }
+}
 
 function productFile(product: object): string {
   const file = join(mkdtempSync(join(folder, 'product-')), 'product.yaml')
@@ -383,6 +387,26 @@ describe('a registry', () => {
         [{ name: 'duplicate', found: `its recording is that of ${PLACE}` }],
       )
     }
+  })
+
+  it('rejects a copy of another submission with small changes: duplicate', async () => {
+    const copy = await forge(made, folder, {
+      exchange: ({ response, ...exchange }) => ({
+        ...exchange,
+        ...(response && { response: { ...response, headers: { ...response.headers, 'x-copy': '1' } } }),
+      }),
+    })
+    const registry = mkdtempSync(join(folder, 'registry-'))
+    cpSync(good, registry, { recursive: true })
+    assert.equal((await add(copy, { ...PRODUCT, organisation: 'Other Inc.' }, registry)).code, 0)
+
+    const { code, results } = await checked(registry, { base: join(good, INDEX) })
+
+    assert.equal(code, 1)
+    assert.deepEqual(
+      results.flatMap(({ problems }) => problems),
+      [{ name: 'duplicate', found: `its recording is that of ${PLACE}` }],
+    )
   })
 
   it('reads an index only if the next line can be appended to it', async () => {
