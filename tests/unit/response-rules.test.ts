@@ -263,6 +263,11 @@ const conforming: readonly Case[] = [
     response: { status: 503, contentType: 'text/html', body: { problem: 'it begins with <' } },
   },
   {
+    of: 'a redirect to a login page of HTML',
+    operation: verify,
+    response: { status: 302, contentType: 'text/html', body: { problem: 'it begins with <' } },
+  },
+  {
     of: 'a status that the contract does not use',
     operation: verify,
     response: json(429, { error: 'slow' }),
