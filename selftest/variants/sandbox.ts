@@ -18,6 +18,15 @@ export const sandboxVariations: readonly Variant[] = [
     }),
   },
   {
+    id: 'sandbox-fundings-limited',
+    title: 'accepts at most 1,000.00 of test money in a request',
+    point: 'amount of a funding',
+    interpretation: 'The contract does not specify how much the sandbox funds at once.',
+    replace: (rules) => ({
+      testAmountIsValid: (amount) => rules.testAmountIsValid(amount) && Number(amount) <= 100_000,
+    }),
+  },
+  {
     id: 'sandbox-unknown-quote-is-invalid',
     title: 'returns 400 for the payment of an unknown quote',
     point: 'refusal of a quote in the sandbox',

@@ -201,7 +201,7 @@ check('APR-54', 'an execution that failed for lack of funds is not paid later', 
   const { agentId, sourceAccountId } = quote.holder
   await context.arrange('drain-source', { agentId, sourceAccountId })
   requireFailed(await pollExecutionOutcome(context, quote, await quote.agent.executeQuote(quote.quoteId)))
-  const funded = 3 * quote.totalSendingAmount
+  const funded = quote.totalSendingAmount
 
   const response = shaped(
     await context.platform.sandbox.fund(sourceAccountId, conforming({ amount: funded })),

@@ -1,6 +1,6 @@
 /**
- * Services may open or validate accounts some seconds after their creation. Without provider states, Assay creates the
- * accounts, and must wait: a quote that is rejected meanwhile is no failure.
+ * Services may open or validate accounts some seconds after their creation, and fund them in small amounts. Without provider
+ * states, Assay creates the accounts, and must wait: a quote that is rejected meanwhile is no failure.
  */
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ import type { Conformance } from '../../reports/conformance.ts'
 import { startSelftestServer } from '../../selftest/hosted/hosting.ts'
 import { assayAsProcess, emptyFolder } from '../cli/assay.ts'
 
-const VARIANTS = 'bank-accounts-validated-later+internal-accounts-opened-later'
+const VARIANTS = 'bank-accounts-validated-later+internal-accounts-opened-later+sandbox-fundings-limited'
 const CREDENTIALS = { clientId: 'slow-client', clientSecret: 'slow-secret-of-the-tests' }
 /** They need a funded account, bank accounts in several currencies, or an embedded wallet. */
 const ONLY = ['SCT-01', 'QTE-01', 'QTE-02', 'QUO-01', 'AGM-04', 'EWA-01', 'CRD-01']
