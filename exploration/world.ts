@@ -73,7 +73,7 @@ export function openWorld(
     (text) => exchangeClient.redact(text),
     { seed: `${seed}/provisioning`, memory: session.provisioning },
   )
-  const webhooks = createWebhooks(deployment, exchangeClient, session.post, time)
+  const webhooks = createWebhooks(deployment, exchangeClient, session.post, time, false)
   const context = openContext(deployment, session, seed, {
     place: exchangeClient.place,
     pass,

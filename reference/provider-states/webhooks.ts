@@ -20,6 +20,7 @@ export function removeWebhookEndpoints({ store }: ServerContext, params: Params)
 }
 
 export function newWebhookEndpoint({ rules, store }: ServerContext, url: string): WebhookEndpoint {
+  if (!rules.webhookEndpointsAreKept) store.webhookEndpoints.clear()
   const endpoint = { id: rules.newId('Webhook'), url }
   store.webhookEndpoints.set(endpoint.id, endpoint)
   return endpoint

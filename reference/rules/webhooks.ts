@@ -65,6 +65,9 @@ export const webhooksRules = {
   /** An event may be delivered more than once; its id is the same. */
   webhookCopies: 1,
 
+  /** A new endpoint is one more; false: it replaces the one that was there. */
+  webhookEndpointsAreKept: true,
+
   /** A test event goes to every endpoint. */
   webhookTestIsDelivered: true,
 }

@@ -23,7 +23,7 @@ export const sandboxVariations: readonly Variant[] = [
     point: 'amount of a funding',
     interpretation: 'The contract does not specify how much the sandbox funds at once.',
     replace: (rules) => ({
-      testAmountIsValid: (amount) => rules.testAmountIsValid(amount) && Number(amount) <= 100_000,
+      testAmountIsValid: (amount): amount is number => rules.testAmountIsValid(amount) && amount <= 100_000,
     }),
   },
   {

@@ -96,6 +96,13 @@ export const webhooksVariations: readonly Variant[] = [
     }),
   },
   {
+    id: 'webhooks-one-endpoint',
+    title: 'has one webhook endpoint: another one replaces it',
+    point: 'number of webhook endpoints',
+    interpretation: 'The contract names an endpoint that the platform configures.',
+    replace: () => ({ webhookEndpointsAreKept: false }),
+  },
+  {
     id: 'payload-as-text',
     title: 'delivers an event as JSON in a text, as queues do',
     point: 'payload of an event',

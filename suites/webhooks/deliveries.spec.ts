@@ -14,10 +14,11 @@ import { readStatus } from '../external-accounts/readable-challenge.ts'
 import {
   waitForEvent,
   waitForEvents,
+  waitForMore,
+  waitForTests,
   isSigned,
   requirePublished,
   requireSigned,
-  isTest,
   isUtc,
   isSameId,
   namesOf,
@@ -131,7 +132,7 @@ check('WHK-19', 'the outcome of a second challenge is delivered too', async (con
 
   await completeNewLiveness(context, externalAccountId, 'PASSED')
 
-  const after = await context.poll(countEvents, (count) => count > before, context.maxWaitMs)
+  const after = await waitForMore(context, inbox, countEvents, before)
   expect(after - before, 'events about the second outcome').toBeGreaterThan(0)
 })
 
@@ -249,11 +250,7 @@ check('WHK-08', 'a test event is delivered', async (context) => {
   const inbox = await registerEndpoint(context)
 
   const response = await requestTest(context.platform)
-  const tests = await context.poll(
-    async () => inbox.deliveries().filter(isTest),
-    (found) => found.length > 0,
-    context.maxWaitMs,
-  )
+  const tests = await waitForTests(context, inbox)
 
   await requireDeliveries(context, inbox, () => arrangeCompletingChallenge(context, 'PASSED'))
   expect(response).toSucceed()

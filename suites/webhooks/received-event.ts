@@ -21,6 +21,7 @@ export async function registerEndpoint({
 }: Listening): Promise<Inbox & { readonly publicKey: string | undefined }> {
   const inbox = await webhooks.listen()
   const { publicKey } = await arrange('webhook-endpoint', { url: inbox.url })
+  inbox.registered()
   return { ...inbox, publicKey }
 }
 
@@ -65,6 +66,7 @@ const LOOKS_WITHOUT_READ = 7
  * The status events about an account, once there is one, or after the longest wait.
  *
  * @throws Blocked when there is none among so many deliveries that later ones were lost
+ * @throws OutOfTime when there is none, and the endpoint was replaced
  */
 export async function waitForEvents(
   context: Pick<CheckContext, 'platform' | 'poll' | 'maxWaitMs'>,
@@ -83,12 +85,57 @@ export async function waitForEvents(
     (events) => events.length > 0,
     context.maxWaitMs,
   )
-  if (found.length > 0 || !inbox.isFull()) return found
+  if (found.length > 0) return found
+  requireOwn(inbox)
+  if (!inbox.isFull()) return found
   throw new Blocked(
     'deployment-file',
     `none of the ${inbox.deliveries().length} deliveries to ${inbox.url} is the expected event, and Assay keeps no more`,
     'Let the state webhook-endpoint register the URL for the events of its customers only, or stop other traffic on this deployment.',
   )
+}
+
+/**
+ * The test events, once there is one, or after the longest wait.
+ *
+ * @throws OutOfTime when there is none, and the endpoint was replaced
+ */
+export async function waitForTests(
+  { poll, maxWaitMs }: Pick<CheckContext, 'poll' | 'maxWaitMs'>,
+  inbox: Inbox,
+): Promise<readonly Delivery[]> {
+  const found = await poll(
+    async () => inbox.deliveries().filter(isTest),
+    (tests) => tests.length > 0,
+    maxWaitMs,
+  )
+  if (found.length === 0) requireOwn(inbox)
+  return found
+}
+
+/**
+ * The number of events as soon as it is higher, or after the longest wait.
+ *
+ * @throws OutOfTime when it is not, and the endpoint was replaced
+ */
+export async function waitForMore(
+  { poll, maxWaitMs }: Pick<CheckContext, 'poll' | 'maxWaitMs'>,
+  inbox: Inbox,
+  countEvents: () => Promise<number>,
+  before: number,
+): Promise<number> {
+  const after = await poll(countEvents, (count) => count > before, maxWaitMs)
+  if (after <= before) requireOwn(inbox)
+  return after
+}
+
+/** @throws OutOfTime when the endpoint was replaced: a platform may have only one, and what is expected went there */
+function requireOwn(inbox: Inbox): void {
+  if (inbox.isReplaced())
+    throw new OutOfTime(
+      'another check registered a webhook endpoint, and nothing has come to this one since: the platform may have only one',
+      'Let the state webhook-endpoint keep several endpoints at a time, each of which receives every event.',
+    )
 }
 
 /**

@@ -8,6 +8,7 @@ import { createProvisioningMemory } from '../../fixtures/provisioning/memory.ts'
 import { createRedaction } from '../../fixtures/redaction/redaction.ts'
 import type { Time } from '../../fixtures/time.ts'
 import type { Exchange } from '../../spec/index.ts'
+import { createTurns } from '../../fixtures/webhooks/turns.ts'
 
 /** A session without a deployment, and the exchanges that it records. */
 export function exchangeSession(
@@ -18,7 +19,7 @@ export function exchangeSession(
   const session: ExchangeSession = {
     transport: { send, close: async () => undefined },
     rateLimiter: unlimited,
-    post: { open: () => Promise.reject(new Error('no webhooks here')) },
+    post: { turns: createTurns(), open: () => Promise.reject(new Error('no webhooks here')) },
     evidence: { keep: (exchange) => void kept.push(exchange) },
     redaction: createRedaction(),
     clock: createClock(time, 10),

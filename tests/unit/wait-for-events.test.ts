@@ -14,10 +14,12 @@ async function waitFor({
   arrivesAt,
   slowMs,
   isFull = false,
+  isReplaced = false,
 }: {
   readonly arrivesAt: number
   readonly slowMs: number
   readonly isFull?: boolean
+  readonly isReplaced?: boolean
 }) {
   const time = virtualTime()
   let reads = 0
@@ -27,7 +29,13 @@ async function waitFor({
     return { status: 200, body: { id: ACCOUNT } } as CheckedResponse
   }
   const context = { platform: { externalAccount }, poll: createPoll(time), maxWaitMs: 4_000 }
-  const inbox = { url: '', deliveries: () => (time.now() >= arrivesAt ? [event] : []), isFull: () => isFull }
+  const inbox = {
+    url: '',
+    deliveries: () => (time.now() >= arrivesAt ? [event] : []),
+    isFull: () => isFull,
+    registered: () => undefined,
+    isReplaced: () => isReplaced,
+  }
   const waiting = waitForEvents(context as unknown as CheckContext, inbox, ACCOUNT)
   // A rejection during the wait is handled below.
   waiting.catch(() => undefined)
@@ -51,6 +59,11 @@ describe('the wait for an event', () => {
   it('proves nothing where so many deliveries came that later ones were lost', async () => {
     await assert.rejects(waitFor({ arrivesAt: 6_000, slowMs: 10, isFull: true }), Blocked)
     assert.equal((await waitFor({ arrivesAt: 900, slowMs: 10, isFull: true })).events.length, 1)
+  })
+
+  it('proves nothing where the endpoint was replaced', async () => {
+    await assert.rejects(waitFor({ arrivesAt: 6_000, slowMs: 10, isReplaced: true }), OutOfTime)
+    assert.equal((await waitFor({ arrivesAt: 900, slowMs: 10, isReplaced: true })).events.length, 1)
   })
 
   it('reads the account once for an event that arrives soon', async () => {

@@ -4,6 +4,7 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, it } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { Blocked } from '../../fixtures/errors.ts'
 import { isFull } from '../../fixtures/webhooks/inbox-limit.ts'
 import { livePost } from '../../fixtures/webhooks/live-post.ts'
@@ -92,6 +93,22 @@ describe('the deliveries', () => {
     one.close()
     await post(one.url, '{}')
     assert.equal(one.arrived().length, 1)
+  })
+
+  it('may go to an address that was registered later, and no longer to this one', async () => {
+    const opening = livePost(LOCAL, {})
+    const [one, two, three] = [await opening.open(), await opening.open(), await opening.open()]
+
+    await post(one.url, '{}')
+    three.registered()
+    // What was under way then may still come.
+    await setTimeout(400)
+    await post(two.url, '{}')
+
+    assert.deepEqual(
+      [one, two, three].map((address) => address.isReplaced()),
+      [true, false, false],
+    )
   })
 
   it('comes although a hundred deliveries are under way', async () => {
