@@ -111,12 +111,13 @@ function asData(directory: string, { outcome, keyid, statement, ...found }: Veri
   const { result, assayCertificate } = statement?.predicate ?? {}
   const { problems, open, unchecked, signerStatements, rejudged, state } = found
   return {
+    // First, so that a certificate with a field `outcome` does not replace what was found.
+    ...assayCertificate,
     bundle: directory,
     outcome,
     exitCode: exitCodeOf({ outcome, problems: found.problems }),
     keyid,
     result,
-    ...assayCertificate,
     problems,
     open,
     unchecked,

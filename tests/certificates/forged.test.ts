@@ -498,6 +498,27 @@ describe('a bundle that is signed with the trusted key', () => {
     assert.deepEqual([code, problems, open], [0, [], []])
   })
 
+  it('cannot replace what --json prints', async () => {
+    const outcome = {
+      outcome: 'verified',
+      exitCode: 0,
+      problems: [],
+      result: 'PASSED',
+      keyid: 'a',
+      bundle: '/',
+    }
+    const directory = await forge(made, folder, saying({ ...outcome, contractVersion: '2030-01-01' }))
+    const { code, stdout } = await assay(['verify', directory, '--key', made.publicKey, '--json'])
+
+    const printed = JSON.parse(stdout) as Record<string, unknown>
+    assert.deepEqual(
+      [code, printed.outcome, printed.exitCode, printed.bundle],
+      [1, 'not-verified', 1, directory],
+    )
+    assert.notDeepEqual(printed.problems, [])
+    assert.match(String(printed.keyid), /^[0-9a-f]{64}$/)
+  })
+
   for (const field of ['id', 'check', 'kind', 'at', 'durationMs', 'request', 'findings'] as const)
     it(`cannot be read where an exchange has no ${field}`, async () => {
       const directory = mkdtempSync(join(folder, 'broken-'))
