@@ -28,6 +28,8 @@ export interface GuardedRequest {
    * customer that its body names, since the new resource may be bound to the agent's own customer instead.
    */
   readonly shows?: string
+  /** What the response to the accepted request must be, else it is Blocked; default: any. */
+  readonly requireUsable?: (response: CheckedResponse) => CheckedResponse
   /** After a rejected request with an effect, the accepted one conflicts: it is sent although `shows` is given. */
   readonly conflicts?: true
 }
@@ -46,6 +48,8 @@ const { none, unknown, wrongSecret, notBase64 } = invalidCredentials
 /** Some rows of the table: credentials are read in one place, and operations differ only in whether they read them. */
 const REJECTED = [none, unknown, wrongSecret, notBase64]
 
+const anyResponse = (response: CheckedResponse): CheckedResponse => response
+
 const unobserved = () => Promise.resolve('not observed')
 
 /** A cache in front of the API may return to anyone what it returned to the platform, so the platform reads first. */
@@ -62,7 +66,7 @@ export function requirePlatformCredentials(id: RequirementId, guarded: readonly 
       `${operation} requires valid credentials`,
       { operations: [operation], needs },
       async (context) => {
-        const { send, effect = unobserved } = await arrange(context)
+        const { send, effect = unobserved, requireUsable = anyResponse } = await arrange(context)
         const before = await effect()
         const first = isRead(operation) && !isAcceptedElsewhere ? [await send(context.platform)] : []
 
@@ -71,7 +75,7 @@ export function requirePlatformCredentials(id: RequirementId, guarded: readonly 
         const after = await effect()
         const accepted = isAcceptedElsewhere || first.length > 0 ? first : [await send(context.platform)]
         expectNoSuccess(responses)
-        expectAcceptance(accepted)
+        expectAcceptance(accepted.map(requireUsable))
         expectRejections(responses)
         expect(after, 'what the request would change').toEqual(before)
       },

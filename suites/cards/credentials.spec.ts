@@ -4,7 +4,7 @@ import {
   requirePlatformCredentials,
   type GuardedOperation,
 } from '../platform-credentials.ts'
-import { issuing } from './freed-slot.ts'
+import { issuing, requireFreeSlot } from './freed-slot.ts'
 import { arrangeCardIn, readState } from './arranged-card.ts'
 
 const OPERATIONS: readonly GuardedOperation[] = [
@@ -13,7 +13,11 @@ const OPERATIONS: readonly GuardedOperation[] = [
     // The account of a closed card: a card can be issued against it, and the cardholder has no other.
     arrange: async (context) => {
       const holder = await arrangeCardIn(context, 'CLOSED')
-      return { send: ({ cards }) => cards.create(issuing(holder)), shows: holder.cardholderId }
+      return {
+        send: ({ cards }) => cards.create(issuing(holder)),
+        shows: holder.cardholderId,
+        requireUsable: requireFreeSlot,
+      }
     },
   },
   {

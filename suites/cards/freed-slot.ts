@@ -1,12 +1,13 @@
 import {
   Blocked,
+  OutOfTime,
   conforming,
   valueAt,
   type CheckedResponse,
   type CheckContext,
 } from '../../fixtures/index.ts'
 import type { StateValues } from '../../spec/index.ts'
-import { readState, requireMoved } from './arranged-card.ts'
+import { move, readState, requireMoved } from './arranged-card.ts'
 import { isAccepted } from '../expectations.ts'
 
 /**
@@ -23,6 +24,32 @@ export async function arrangeFreedSlot(
   if (before === 'FROZEN') await requireMoved(context, held.cardId, 'FROZEN')
   await requireMoved(context, held.cardId, 'CLOSED')
   return held
+}
+
+const isLimitReached = ({ status, body }: CheckedResponse): boolean =>
+  status === 409 && valueAt(body, 'code') === 'CARD_LIMIT_REACHED'
+
+/**
+ * The responses to requests for the freed slot of a cardholder, as soon as one is accepted; the accepted ones first. The
+ * platform may have its maximum of live cards: then another cardholder gets none either.
+ *
+ * @throws OutOfTime when the platform has its maximum
+ */
+export async function fillFreedSlot(
+  context: CheckContext,
+  send: () => Promise<readonly CheckedResponse[]>,
+): Promise<readonly CheckedResponse[]> {
+  const poll = async () => {
+    const responses = await context.poll(send, (some) => some.some(isAccepted))
+    return responses.toSorted((one, other) => Number(isAccepted(other)) - Number(isAccepted(one)))
+  }
+  const responses = await poll()
+  if (responses.some(isAccepted) || !responses.some(isLimitReached)) return responses
+  const other = await context.arrange('card', { state: 'CLOSED' })
+  const control = requireFreeSlot(await context.platform.cards.create(issuing(other)))
+  if (!isAccepted(control)) return responses
+  await move(context, issued(control), 'CLOSED')
+  return poll()
 }
 
 /** The default body that issues a card. */
@@ -57,13 +84,12 @@ export async function requireRejectedIssuing(
 /**
  * The response to a request that issues a card to a cardholder without a live one.
  *
- * @throws Blocked when the platform has its maximum of live cards, such as those of others; CRD-21 judges whether closed
- *   ones count
+ * @throws OutOfTime when the platform has its maximum of live cards, such as those of other checks; CRD-21 judges whether
+ *   closed ones count
  */
 export function requireFreeSlot(response: CheckedResponse): CheckedResponse {
-  if (response.status !== 409 || valueAt(response.body, 'code') !== 'CARD_LIMIT_REACHED') return response
-  throw new Blocked(
-    'environment',
+  if (!isLimitReached(response)) return response
+  throw new OutOfTime(
     `the platform has its maximum number of live cards: issuing one returned 409 CARD_LIMIT_REACHED (exchange ${response.exchange})`,
     'Close cards that are no longer needed, or raise the maximum of the platform.',
   )
