@@ -133,7 +133,7 @@ export async function waitForMore(
 function requireOwn(inbox: Inbox): void {
   if (inbox.isReplaced())
     throw new OutOfTime(
-      'another check registered a webhook endpoint, and nothing has come to this one since: the platform may have only one',
+      'another check registered a webhook endpoint, and nothing has arrived at this one since: the platform may have only one',
       'Let the state webhook-endpoint keep several endpoints at a time, each of which receives every event.',
     )
 }
