@@ -7,7 +7,7 @@ import { REFERENCE_FILE } from './cli/prepare-run.ts'
 import { targetOf } from './cli/target.ts'
 import { requestsAtOnce } from './fixtures/http/rate-limiter.ts'
 import { registerTests } from './runner/playwright/register-tests.ts'
-import { isFirst, storeRequest, planFrom, vaultOf } from './runner/playwright/request.ts'
+import { acceptedReadFrom, isFirst, storeRequest, planFrom, vaultOf } from './runner/playwright/request.ts'
 import { longestSilenceMs } from './runner/run-plan.ts'
 
 /** Most tests wait for the deployment most of the time. */
@@ -26,7 +26,7 @@ if (isFirst(process.env)) {
   storeRequest(process.env, deployment, REFERENCE_FILE)
 }
 const plan = await planFrom(process.env)
-registerTests(plan, vaultOf(plan, process.env))
+registerTests(plan, vaultOf(plan, process.env), () => acceptedReadFrom(process.env))
 
 /** So many workers can each send two requests at the same time. */
 const raced = Math.floor(requestsAtOnce(plan.deployment.limits) / 2)

@@ -1,8 +1,8 @@
 /** Playwright's global setup: sees that the deployment can be spoken to. */
 import { examineBriefly } from '../doctor/examine-briefly.ts'
-import { planFrom } from '../runner/playwright/request.ts'
+import { planFrom, storeAcceptedRead } from '../runner/playwright/request.ts'
 
 export default async function setUp(): Promise<void> {
   const { deployment, only } = await planFrom(process.env)
-  await examineBriefly(deployment, only)
+  storeAcceptedRead(process.env, await examineBriefly(deployment, only))
 }

@@ -3,6 +3,7 @@ import { test, type TestInfo } from '@playwright/test'
 import { applies } from '../../fixtures/applies.ts'
 import { onRegistered, type RegisteredCheck } from '../../fixtures/check.ts'
 import type { ExchangeSession } from '../../fixtures/http/exchange-client.ts'
+import { createRefusals } from '../../fixtures/http/refusals.ts'
 import { liveSession } from '../../fixtures/session/live-session.ts'
 import { performCheck } from '../../fixtures/perform-check.ts'
 import { createRedaction } from '../../fixtures/redaction/redaction.ts'
@@ -23,8 +24,16 @@ let registered: RunPlan | undefined
 /** The plan of the tests, which the configuration has registered before a reporter is made. */
 export const registeredPlan = (): RunPlan => registered!
 
-/** Registers a test for every check of the suites that are loaded from now on, if it applies to the deployment. */
-export function registerTests(plan: RunPlan, vault: SecretVault): void {
+/**
+ * Registers a test for every check of the suites that are loaded from now on, if it applies to the deployment.
+ *
+ * @param acceptedRead address of a read that the deployment accepted before the first test; undefined: none is known
+ */
+export function registerTests(
+  plan: RunPlan,
+  vault: SecretVault,
+  acceptedRead: () => string | undefined,
+): void {
   registered = plan
   const { deployment, seed } = plan
   const target = { name: deployment.name, deployment, only: undefined, waitsFor: undefined }
@@ -33,7 +42,11 @@ export function registerTests(plan: RunPlan, vault: SecretVault): void {
     const { webhooks } = plan
     return liveSession(
       { ...deployment, limits },
-      { webhooks, redaction: createRedaction((name, secret) => vault.keep(name, secret)) },
+      {
+        webhooks,
+        redaction: createRedaction((name, secret) => vault.keep(name, secret)),
+        refusals: createRefusals(acceptedRead),
+      },
     )
   })
 

@@ -14,6 +14,8 @@ type Environment = Record<string, string | undefined>
 const RUN = 'ASSAY_RUN'
 /** Key of the file with the secrets of the workers, for the final scan of the report. */
 const VAULT_KEY = 'ASSAY_VAULT_KEY'
+/** Address of a read that the deployment accepted before the first test. */
+const ACCEPTED_READ = 'ASSAY_ACCEPTED_READ'
 /** Encrypted secrets of the current run, useless without its key. */
 export const VAULT = '.secrets.sealed'
 
@@ -48,6 +50,18 @@ export function storeRequest(
 /** @throws DeploymentFileError when the deployment file cannot be used */
 export const planFrom = (environment: Environment): Promise<RunPlan> =>
   runPlan(JSON.parse(environment[RUN]!) as RunRequest, environment)
+
+/**
+ * Passes the address of a read to the workers.
+ *
+ * @param read undefined: the deployment accepted none
+ */
+export function storeAcceptedRead(environment: Environment, read: string | undefined): void {
+  if (read !== undefined) environment[ACCEPTED_READ] = read
+}
+
+/** Address of a read that the deployment accepted before the first test; undefined: none is known. */
+export const acceptedReadFrom = (environment: Environment): string | undefined => environment[ACCEPTED_READ]
 
 /** The secrets that any process of the run has learned. */
 export const vaultOf = ({ out }: Pick<RunPlan, 'out'>, environment: Environment): SecretVault =>

@@ -67,13 +67,19 @@ describe('a deployment file', () => {
           getAgent: 'GET /v${VERSION}/agents/{agentId}?code=${FUNCTION_KEY}',
           redeemDeviceCode: 'POST /redeem?code={code}',
         },
-        states: { url: 'https://host.example/_states?c=${STATES_KEY}' },
+        states: { url: 'https://host.example/${STATES_PATH}/_states?c=${STATES_KEY}' },
       },
-      { FUNCTION_KEY: 'key/of+the=function', VERSION: '2', STATES_KEY: 'key-of-the-states' },
+      {
+        FUNCTION_KEY: 'key/of+the=function',
+        VERSION: '2',
+        STATES_KEY: 'key-of-the-states',
+        STATES_PATH: 'q7Xw2mZp90LkVb4TnR1s',
+      },
     )
 
     assert.deepEqual(secrets, [
       ['FUNCTION_KEY', 'key/of+the=function'],
+      ['STATES_PATH', 'q7Xw2mZp90LkVb4TnR1s'],
       ['STATES_KEY', 'key-of-the-states'],
       ['subscription-key', 'key-of-the-gateway'],
       ['code', 'key/of+the=function'],
