@@ -19,10 +19,13 @@ const request = (method: string, path: string, authorization = 'Basic YTpi'): Ou
 /** Responds with these statuses, one after the other, and then with the last one again. */
 const deploymentWith = (...statuses: readonly number[]) => deploymentShowing([ID], ...statuses)
 
-function deploymentShowing(ids: readonly string[], ...statuses: readonly number[]) {
+const deploymentShowing = (ids: readonly string[], ...statuses: readonly number[]) =>
+  deploymentReturning({ ids }, ...statuses)
+
+function deploymentReturning(body: object, ...statuses: readonly number[]) {
   let now = 0
   let sent = 0
-  const text = JSON.stringify({ ids })
+  const text = JSON.stringify(body)
   const { pass } = waitUntilKnown(
     () => {
       const status = statuses[Math.min(sent, statuses.length - 1)]!
@@ -138,5 +141,41 @@ describe('a request about a new resource', () => {
     await pass(request('GET', `/quotes/${idOf(0)}`), true)
 
     assert.deepEqual([first, waited()], [0, 2_000])
+  })
+})
+
+describe('a request with a new access token', () => {
+  const redeeming = { ...request('POST', '/agents/redeem'), operation: 'redeemDeviceCode' } as const
+  const returningToken = (...statuses: readonly number[]) =>
+    deploymentReturning({ accessToken: 'new-token' }, ...statuses)
+
+  it('is sent again while the token is not known', async () => {
+    const { pass, sent } = returningToken(200, 401, 401, 200)
+    await pass(redeeming, true)
+
+    const read = await pass(request('GET', '/agents/me', 'Bearer new-token'), true)
+
+    assert.equal(read.response.status, 200)
+    assert.equal(sent(), 4)
+  })
+
+  it('waits for tokens of provisioners too', async () => {
+    const { pass, sent } = returningToken(200, 401, 200)
+    await pass({ ...redeeming, kind: 'state', operation: undefined }, true)
+
+    await pass(request('GET', '/agents/me', 'Bearer new-token'), true)
+
+    assert.equal(sent(), 3)
+  })
+
+  it('does not wait for a token that was accepted, or that is another one', async () => {
+    const { pass, waited } = returningToken(200, 200, 401)
+    await pass(redeeming, true)
+    await pass(request('GET', '/agents/me', 'Bearer new-token'), true)
+
+    await pass(request('GET', '/agents/me', 'Bearer new-token'), true)
+    await pass(request('GET', '/agents/me', 'Bearer new-toke'), true)
+
+    assert.equal(waited(), 0)
   })
 })
