@@ -1,3 +1,4 @@
+import { dateIn } from '../fixtures/date-headers.ts'
 import type { Exchange } from '../spec/index.ts'
 
 /** Maximum difference between the deployment's clock and the local clock in a certified run, ms. */
@@ -21,7 +22,7 @@ export function clockAgreement(exchanges: Iterable<Exchange>, addresses: readonl
   let responses = 0
   let farthestMs = 0
   for (const { at, durationMs, request, response } of exchanges) {
-    const date = Date.parse(response?.headers.date ?? '')
+    const date = Date.parse(dateIn(response?.headers ?? {}) ?? '')
     if (Number.isNaN(date) || !isOfApi(request.url)) continue
     responses++
     const sentAt = Date.parse(at)

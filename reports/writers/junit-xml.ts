@@ -96,8 +96,11 @@ function explanation({ verdict, source, reason, fixIn, next, checks, waiver }: R
           `check: ${title}: ${VERDICT_WORDS[verdict]}: ${message ?? ''} [${exchanges.join(', ')}]`,
       ),
   ]
-  return shown(lines.join('\n'))
+  return lines.map(shown).join('\n')
 }
 
-/** XML 1.0 cannot write most control characters. */
-const shown = (text: string) => printable(text, '\n\t')
+/**
+ * One line: a CI system that prints the file reads some beginnings of a line as a command. XML 1.0 cannot write most control
+ * characters.
+ */
+const shown = (text: string) => printable(text, '\t')

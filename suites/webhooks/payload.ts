@@ -8,7 +8,7 @@ const MAX_DEPTH = 200
 
 /**
  * The content of a delivery, which the contract does not show: queues and signed envelopes carry the event as a text of
- * JSON, or as base64 of it.
+ * JSON, or as base64 of it, alone or signed.
  */
 export function payloadOf({ json }: Pick<Delivery, 'json'>): unknown {
   if (typeof json !== 'object' || json === null) return unpacked(json, MAX_DEPTH)
@@ -16,6 +16,8 @@ export function payloadOf({ json }: Pick<Delivery, 'json'>): unknown {
   return unpackedBefore.get(json)
 }
 
+/** A signed envelope in compact form: the event is the part between the dots (RFC 7515, 7.1). */
+const JWS = /^[\w-]{16,}\.(?<payload>[\w-]{16,})\.[\w-]*$/
 const BASE64 = /^[A-Za-z0-9+/_-]{16,}={0,2}$/
 
 function unpacked(value: unknown, depth: number): unknown {
@@ -31,6 +33,7 @@ function unpacked(value: unknown, depth: number): unknown {
 
 /** The object or list that a text is; undefined: it is only a text. */
 function innerOf(text: string): object | undefined {
-  const value = tryParseJson(BASE64.test(text) ? Buffer.from(text, 'base64').toString('utf8') : text)
+  const encoded = JWS.exec(text)?.groups?.payload ?? (BASE64.test(text) ? text : undefined)
+  const value = tryParseJson(encoded === undefined ? text : Buffer.from(encoded, 'base64').toString('utf8'))
   return typeof value === 'object' && value !== null ? value : undefined
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { dateIn } from '../../fixtures/date-headers.ts'
 import { describe, it } from 'node:test'
 import { Blocked, OutOfTime } from '../../fixtures/errors.ts'
 import { createClock, watched } from '../../fixtures/clock.ts'
@@ -192,6 +193,17 @@ describe('the clock', () => {
 
     assert.equal(clock.doubt(), undefined)
     assert.equal(clock.atLeast(), local())
+  })
+
+  it('does not read the Date header of a response from a cache', () => {
+    const date = new Date(0).toUTCString()
+
+    assert.deepEqual([{ date }, { date, age: '0' }, { date, age: '27' }, {}].map(dateIn), [
+      date,
+      date,
+      undefined,
+      undefined,
+    ])
   })
 
   it('converts a moment with later knowledge of the difference', () => {
