@@ -94,7 +94,8 @@ export function rejectAgentTokens(id: RequirementId, guarded: readonly GuardedOp
       `${operation} rejects an agent's token`,
       { operations: [operation], needs },
       async (context) => {
-        const { send, effect = unobserved, shows, conflicts } = await arrange(context)
+        const { send, effect = unobserved, requireUsable = anyResponse, ...guarded } = await arrange(context)
+        const { shows, conflicts } = guarded
         const { accessToken } = await context.arrange('agent', {})
         const before = await effect()
         const first = isRead(operation) && !isAcceptedElsewhere ? [await send(context.platform)] : []
@@ -106,7 +107,7 @@ export function rejectAgentTokens(id: RequirementId, guarded: readonly GuardedOp
           effect !== unobserved || (shows !== undefined && !conflicts) || isAcceptedElsewhere === true
         const accepted = isShown || first.length > 0 ? first : [await send(context.platform)]
         expectNothingShown(response, shows)
-        expectAcceptance(accepted)
+        expectAcceptance(accepted.map(requireUsable))
         expect(after, 'what the request would change').toEqual(before)
       },
     )

@@ -4,13 +4,13 @@ import {
   requirePlatformCredentials,
   type GuardedOperation,
 } from '../platform-credentials.ts'
-import { registerEndpoint, requestTest } from './received-event.ts'
+import { registerEndpoint, requestTest, requireEndpoint } from './received-event.ts'
 
 const TESTING: GuardedOperation = {
   operation: 'testWebhook',
   arrange: async (context) => {
-    await registerEndpoint(context)
-    return { send: requestTest }
+    const inbox = await registerEndpoint(context)
+    return { send: requestTest, requireUsable: (response) => requireEndpoint(inbox, response) }
   },
 }
 

@@ -29,6 +29,7 @@ import {
   registerEndpoint,
   requestTest,
   requireDeliveries,
+  requireEndpoint,
   statusEventsOf,
   hasText,
 } from './received-event.ts'
@@ -249,7 +250,7 @@ check('WHK-17', 'an event about an account names no other customer', async (cont
 check('WHK-08', 'a test event is delivered', async (context) => {
   const inbox = await registerEndpoint(context)
 
-  const response = await requestTest(context.platform)
+  const response = requireEndpoint(inbox, await requestTest(context.platform))
   const tests = await waitForTests(context, inbox)
 
   await requireDeliveries(context, inbox, () => arrangeCompletingChallenge(context, 'PASSED'))

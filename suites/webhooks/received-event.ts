@@ -82,7 +82,7 @@ export async function waitForEvents(
       looks += 1
       return statusEventsOf(inbox, names)
     },
-    (events) => events.length > 0,
+    (events) => events.length > 0 || inbox.isReplaced(),
     context.maxWaitMs,
   )
   if (found.length > 0) return found
@@ -106,7 +106,7 @@ export async function waitForTests(
 ): Promise<readonly Delivery[]> {
   const found = await poll(
     async () => inbox.deliveries().filter(isTest),
-    (tests) => tests.length > 0,
+    (tests) => tests.length > 0 || inbox.isReplaced(),
     maxWaitMs,
   )
   if (found.length === 0) requireOwn(inbox)
@@ -124,19 +124,36 @@ export async function waitForMore(
   countEvents: () => Promise<number>,
   before: number,
 ): Promise<number> {
-  const after = await poll(countEvents, (count) => count > before, maxWaitMs)
+  const after = await poll(countEvents, (count) => count > before || inbox.isReplaced(), maxWaitMs)
   if (after <= before) requireOwn(inbox)
   return after
 }
 
 /** @throws OutOfTime when the endpoint was replaced: a platform may have only one, and what is expected went there */
 function requireOwn(inbox: Inbox): void {
-  if (inbox.isReplaced())
-    throw new OutOfTime(
-      'another check registered a webhook endpoint, and nothing has arrived at this one since: the platform may have only one',
-      'Let the state webhook-endpoint keep several endpoints at a time, each of which receives every event.',
-    )
+  if (inbox.isReplaced()) throw replaced()
 }
+
+/**
+ * The response to the request of a test event.
+ *
+ * @throws OutOfTime when it says that there is no endpoint, and another check registered one: with its tear-down the only
+ *   endpoint of the platform is gone
+ */
+export function requireEndpoint(
+  inbox: Pick<Inbox, 'isFollowed'>,
+  response: CheckedResponse,
+): CheckedResponse {
+  const isMissing = valueAt(response.body, 'code') === 'WEBHOOK_ENDPOINT_NOT_SET'
+  if (isMissing && inbox.isFollowed()) throw replaced()
+  return response
+}
+
+const replaced = () =>
+  new OutOfTime(
+    'another check registered a webhook endpoint, and deliveries arrived only there since: the platform may have only one',
+    'Let the state webhook-endpoint keep several endpoints at a time, each of which receives every event.',
+  )
 
 /**
  * Requests a test event.
