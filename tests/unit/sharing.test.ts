@@ -44,8 +44,8 @@ function agentNumber(number: number) {
   }
 }
 
-/** A deployment that serves agents, and rejects every request of its API, by default with 401. */
-function bench({ tearsDown = 200, tearDown = {}, rejects = 401, code = 'UNAUTHORIZED' } = {}) {
+/** A deployment that serves agents, and rejects every request of its API, by default with 409. */
+function bench({ tearsDown = 200, tearDown = {}, rejects = 409, code = 'CONFLICT' } = {}) {
   let now = Date.parse('2026-01-01T00:00:00.000Z')
   let agents = 0
   const time = { now: () => now, sleep: async (ms: number) => void (now += ms) }
@@ -81,7 +81,7 @@ const checkOf = (key: string, body: Check['body']) => ({
   body,
 })
 
-const reader = (key: string, expected = 401) =>
+const reader = (key: string, expected = 409) =>
   checkOf(key, async ({ arrange, agent }) => {
     const { accessToken } = await arrange('agent', {})
     const response = await agent(accessToken).actions()
@@ -274,7 +274,7 @@ describe('checks that share a state', () => {
 })
 
 /** A check that reads its agent's actions once for all that share the agent. */
-const readingOnce = (key: string, expected = 401) =>
+const readingOnce = (key: string, expected = 409) =>
   checkOf(key, async ({ arrange, readOnce }) => {
     const values = await arrange('agent', {})
     const response = await readOnce(values, 'actions', ({ agent }) => agent(values.accessToken).actions())
@@ -334,14 +334,14 @@ describe('checks that read a shared state in the same way', () => {
 })
 
 /** A check that waits for shared work: arranging an agent and listing its actions. */
-const waiting = (key: string, expected = 401, waits = async () => {}) =>
+const waiting = (key: string, expected = 409, waits = async () => {}) =>
   checkOf(key, async ({ jointly, platform }) => {
     await waits()
     await jointly('an-execution', async ({ arrange, agent }) => {
       const { accessToken } = await arrange('agent', {})
       expect(await agent(accessToken).actions()).toHaveStatus(expected)
     })
-    expect(await platform.agents.get('Agent:00000000-0000-4000-8000-000000000001')).toHaveStatus(401)
+    expect(await platform.agents.get('Agent:00000000-0000-4000-8000-000000000001')).toHaveStatus(409)
   })
 
 describe('checks that wait for joint work', () => {
@@ -384,7 +384,7 @@ describe('checks that wait for joint work', () => {
     const judgements = await Promise.all([
       performCheck(waiting('ONE'), deployment, 1, shared, 'seed'),
       performCheck(
-        waiting('TWO', 401, () => begun),
+        waiting('TWO', 409, () => begun),
         deployment,
         1,
         shared,
