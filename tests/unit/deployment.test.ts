@@ -86,6 +86,15 @@ describe('a deployment file', () => {
     ])
   })
 
+  it('knows keys in the path of an address, and no names', () => {
+    const secretsWith = (KEY: string) =>
+      read({ baseUrl: 'https://${HOST}/${KEY}/2025-10-13' }, { HOST: 'pay4.host.example', KEY }).secrets
+
+    assert.deepEqual(secretsWith('q7Xw2mZp90LkVb4TnR1s'), [['KEY', 'q7Xw2mZp90LkVb4TnR1s']])
+    for (const name of ['acme-sandbox-2024-eu-west-1', 'v2', '3f2b8c1d-5e6f-4a7b-8c9d-0e1f2a3b4c5d'])
+      assert.deepEqual(secretsWith(name), [])
+  })
+
   it('warns of a secret that is written into it', () => {
     const { warnings } = read({ credentials: { clientId: '${ID}', clientSecret: 'literal' } })
 
