@@ -181,11 +181,12 @@ const ATTEMPTS = [
 for (const { id, of, seen, signer } of ATTEMPTS) {
   check(id, `a wallet signature that is ${of} emits no event`, async (context) => {
     const wallet = context.wallets.evm()
+    // First, since a retried check may wait for its turn, and the challenge expires.
+    const inbox = await registerEndpoint(context)
     const { externalAccountId, messageToSign } = await context.arrange('wallet-challenge', {
       chain: 'EVM',
       address: wallet.address,
     })
-    const inbox = await registerEndpoint(context)
     const signature = signer(wallet, context.wallets.evm()).sign(messageToSign)
 
     seen(await verifyUntilFound(context, externalAccountId, { signature }))
