@@ -19,7 +19,11 @@ export function exchangeSession(
   const session: ExchangeSession = {
     transport: { send, close: async () => undefined },
     rateLimiter: unlimited,
-    post: { turns: createTurns(), open: () => Promise.reject(new Error('no webhooks here')) },
+    post: {
+      turns: createTurns(),
+      hasReplaced: () => false,
+      open: () => Promise.reject(new Error('no webhooks here')),
+    },
     evidence: { keep: (exchange) => void kept.push(exchange) },
     redaction: createRedaction(),
     clock: createClock(time, 10),
