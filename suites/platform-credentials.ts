@@ -28,7 +28,7 @@ export interface GuardedRequest {
    * customer that its body names, since the new resource may be bound to the agent's own customer instead.
    */
   readonly shows?: string
-  /** What the response to the accepted request must be, else it is Blocked; default: any. */
+  /** Blocks the check if the response to the accepted request is rejected for another reason; default: it never is. */
   readonly requireUsable?: (response: CheckedResponse) => CheckedResponse
   /** After a rejected request with an effect, the accepted one conflicts: it is sent although `shows` is given. */
   readonly conflicts?: true

@@ -158,7 +158,8 @@ function sameRecording(
   found: readonly FoundSubmission[],
 ): readonly RegistryProblem[] {
   if (recording === undefined) return []
-  const isSame = (one: FoundSubmission) => one.recording === recording || (one.seed ?? one) === seed
+  const isSame = (one: FoundSubmission) =>
+    one.recording === recording || (seed !== undefined && one.seed === seed)
   const places = new Set(found.filter(isSame).map((one) => one.place))
   const first = index.find((entry) => places.has(entry.place))
   return first === undefined || first.place === place

@@ -151,7 +151,7 @@ export function requireEndpoint(
 
 const replaced = () =>
   new OutOfTime(
-    'another check registered a webhook endpoint, and deliveries arrived only there since: the platform may have only one',
+    'the endpoint of another check replaced that of this one: the platform may have only one webhook endpoint',
     'Let the state webhook-endpoint keep several endpoints at a time, each of which receives every event.',
   )
 

@@ -11,7 +11,8 @@ import type { Conformance } from '../../reports/conformance.ts'
 import { startSelftestServer } from '../../selftest/hosted/hosting.ts'
 import { assayAsProcess, emptyFolder } from '../cli/assay.ts'
 
-const VARIANTS = 'bank-accounts-validated-later+internal-accounts-opened-later+sandbox-fundings-limited'
+const VARIANTS =
+  'bank-accounts-validated-later+internal-accounts-opened-later+sandbox-fundings-limited+token-valid-later'
 const CREDENTIALS = { clientId: 'slow-client', clientSecret: 'slow-secret-of-the-tests' }
 /** They need a funded account, bank accounts in several currencies, or an embedded wallet. */
 const ONLY = ['SCT-01', 'QTE-01', 'QTE-02', 'QUO-01', 'AGM-04', 'EWA-01', 'CRD-01']
