@@ -182,15 +182,20 @@ function literalFirst<Name extends OperationName, Run>(
     .sort(([one], [other]) => placeholders(one) - placeholders(other))
 }
 
+/** @throws Refused when the body is not JSON */
+function parsed(rules: Rules, operation: OperationName, text: string): unknown {
+  try {
+    return rules.parseBody(operation, text)
+  } catch {
+    throw new Refused(rules.unparsableBody)
+  }
+}
+
 async function callOf({ rules }: ServerContext, operation: OperationName, { req }: Context): Promise<Call> {
   const text = req.method === 'GET' ? '' : await req.text()
   const body = (): Readonly<Record<string, unknown>> => {
-    try {
-      const value: unknown = JSON.parse(text)
-      if (isObject(value)) return value
-    } catch {
-      // Rejected below, like any other JSON value that is not an object.
-    }
+    const value = parsed(rules, operation, text)
+    if (isObject(value)) return value
     throw new Refused(rules.malformedBody)
   }
   return {

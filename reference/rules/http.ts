@@ -23,7 +23,7 @@ const isSecret = (given: string, secret: string) => timingSafeEqual(digest(given
 
 /** Why requests are rejected. */
 const refusals = {
-  /** Body that is not JSON. */
+  unparsableBody: refusal(400, 'INVALID_REQUEST_FORMAT', 'The request body is not JSON.'),
   malformedBody: refusal(400, 'INVALID_REQUEST_FORMAT', 'The request body is not a JSON object.'),
   bodyTooLarge: refusal(400, 'INVALID_REQUEST_FORMAT', 'The request body is larger than 1 MB.'),
   unknownRoute: refusal(404, 'NOT_FOUND', 'There is no such resource.'),
@@ -98,6 +98,9 @@ export const httpRules = {
     code: operation === 'listAgentActions' ? 'SERVICE_SWITCH_ERROR' : 'INTERNAL_ERROR',
     reason: 'The request could not be completed.',
   }),
+
+  /** The JSON value of a request body (Conventions). @throws SyntaxError when it has none */
+  parseBody: (_operation: OperationName, text: string): unknown => JSON.parse(text),
 
   /** Bodies are JSON, with the JSON content type (Conventions). */
   contentType: (_operation: OperationName | undefined, _status: number): string => 'application/json',

@@ -1,5 +1,6 @@
 import { crashesWhenDeletedTwice } from './deleted-twice.ts'
 import { acceptsAllCredentials, acceptsAgentTokens } from './accepted-credentials.ts'
+import { completesJson } from '../completes-json.ts'
 import { rewriting, type Json } from './rewriting.ts'
 import { shows } from '../shows.ts'
 import { affects, affectsNothing } from '../affects.ts'
@@ -107,7 +108,7 @@ const creation: readonly Fault[] = [
   {
     id: 'agent-without-customer-is-500',
     title: 'returns 500 for a new agent without a customer',
-    breaks: ['AGM-09'],
+    breaks: ['AGM-09', 'AGM-100'],
     replace: (conforming) => ({
       respond: (operation, response, request) =>
         operation === 'createAgent' && response.status === 400
@@ -556,6 +557,12 @@ export const agentManagementFaults: readonly Fault[] = [
     title: 'returns 500 to the second deletion of an agent',
     breaks: ['AGM-89'],
     replace: crashesWhenDeletedTwice('deleteAgent'),
+  },
+  {
+    id: 'agent-from-cut-json',
+    title: 'creates an agent from a body that is cut off',
+    breaks: ['AGM-100'],
+    replace: completesJson('createAgent'),
   },
   {
     id: 'agent-resumed-by-a-policy',

@@ -11,6 +11,7 @@ import {
 } from './rewriting.ts'
 import { refused } from '../refused.ts'
 import { catalogueCodes, type ErrorCode, type OperationName, type RequirementId } from '../../spec/index.ts'
+import type { Refusal } from '../../reference/errors.ts'
 import type { Rules } from '../../reference/rules/index.ts'
 import type { Fault } from './fault.ts'
 
@@ -83,6 +84,9 @@ const withDecimals = (balance: unknown, decimals: unknown): Json => ({
   decimals,
 })
 
+const isUnparsable = ({ unparsableBody }: Rules, body: unknown): boolean =>
+  (body as Partial<Refusal> | undefined)?.reason === unparsableBody.reason
+
 export const conventionFaults: readonly Fault[] = [
   {
     id: 'convention-list-as-text',
@@ -99,6 +103,19 @@ export const conventionFaults: readonly Fault[] = [
     replace: {
       contentType: (_operation, status) => (status < 400 ? 'application/json' : 'text/html; charset=utf-8'),
     },
+  },
+  {
+    id: 'convention-cut-json-in-html',
+    title: 'returns the HTML error page of its framework for a body that is not JSON',
+    breaks: ['CNV-01'],
+    replace: (conforming) => ({
+      serialiseBody: (body) =>
+        isUnparsable(conforming, body) ? '<h1>Bad Request</h1>' : conforming.serialiseBody(body),
+      respond: (operation, response, request) =>
+        isUnparsable(conforming, response.body)
+          ? { ...response, headers: { 'content-type': 'text/html; charset=utf-8' } }
+          : conforming.respond(operation, response, request),
+    }),
   },
   {
     id: 'convention-refused-limit-in-html',

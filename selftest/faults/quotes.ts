@@ -1,4 +1,5 @@
 import { rewriting } from './rewriting.ts'
+import { completesJson } from '../completes-json.ts'
 import { shows } from '../shows.ts'
 import type { ReferenceResponse } from '../../reference/reference-response.ts'
 import type { FieldError } from '../../reference/errors.ts'
@@ -526,6 +527,12 @@ const replay: readonly Fault[] = [
 ]
 
 const validation: readonly Fault[] = [
+  {
+    id: 'quote-from-cut-json',
+    title: 'creates a quote from a body that is cut off',
+    breaks: ['QUO-100'],
+    replace: completesJson('createAgentQuote'),
+  },
   {
     id: 'source-presumed',
     title: 'returns 500 for a request without source',

@@ -9,6 +9,7 @@ import {
   type CheckContext,
 } from '../../fixtures/index.ts'
 import { executeAnotherQuote, watchSpending } from '../agent-management/spending.ts'
+import { REJECTED } from '../rejections.ts'
 import { createdQuote, withinLimits } from './created-quote.ts'
 import { quoteRequest, type ArrangedAgent } from './quote-request.ts'
 import {
@@ -35,6 +36,15 @@ for (const { judges, title, changes } of MALFORMED_QUOTES) {
     expectMalformedQuoteRejected(response)
   })
 }
+
+check('QUO-100', 'a quote request that is cut off is rejected', async ({ arrange, agent, random }) => {
+  const arranged = await arrange('agent', {})
+  const cut = JSON.stringify(quoteRequest(arranged)).slice(0, -1)
+
+  const response = await agent(arranged.accessToken).createQuoteFrom(cut, random.uuid())
+
+  expect(response).toHaveStatus(...REJECTED, 415)
+})
 
 for (const lockedCurrencyAmount of NEGATIVE_AMOUNTS) {
   check(
