@@ -146,34 +146,38 @@ function filesThatDiffer({ subject }: Statement, files: readonly FileDigest[]): 
 
 /** Signed statements that contradict the files. */
 function falseClaims(statement: Statement, bundle: Bundle): readonly Problem[] {
-  const said = partsOf(statement)
   const given = partsOf(statementOf(bundle, issueOf(statement)))
-  const names = [...new Set([...said.keys(), ...given.keys()])]
-  return names
-    .filter((name) => said.get(name) !== given.get(name))
-    .map((name) => ({
+  return partsOf(statement).flatMap(([place, said], index) =>
+    differing(said, given[index]![1]).map((name): Problem => ({
       name: 'claim',
-      found: `the statement and the files of the bundle differ in ${name}`,
-    }))
+      found: `the statement and the files of the bundle differ in ${place}${name}`,
+    })),
+  )
+}
+
+/** Names whose values differ, or that only one side has. */
+function differing(one: Part, other: Part): readonly string[] {
+  const [ones, others] = [new Map(Object.entries(one)), new Map(Object.entries(other))]
+  return [...new Set([...ones.keys(), ...others.keys()])].filter(
+    (name) => JSON.stringify(ones.get(name)) !== JSON.stringify(others.get(name)),
+  )
 }
 
 const contradicted = (bundle: Bundle): readonly Problem[] =>
   contradictions(bundle.conformance, bundle).map((found) => ({ name: 'claim', found }))
 
-/** The parts of a statement as text, by name. */
-function partsOf({
+type Part = Readonly<Record<string, unknown>>
+
+/** The parts of a statement. Each is compared alone, since a signer may repeat a name in another one. */
+const partsOf = ({
   predicate: { configuration, assayCertificate, ...rest },
   ...outer
-}: Statement): ReadonlyMap<string, string> {
-  return new Map(
-    [
-      ...Object.entries(outer),
-      ...Object.entries(rest),
-      ...configuration.map((descriptor) => [`configuration ${descriptor.name}`, descriptor] as const),
-      ...Object.entries(assayCertificate),
-    ].map(([name, part]) => [name, JSON.stringify(part)]),
-  )
-}
+}: Statement): readonly (readonly [place: string, part: Part])[] => [
+  ['', { ...outer }],
+  ['predicate.', rest],
+  ['configuration ', Object.fromEntries(configuration.map((descriptor) => [descriptor.name, descriptor]))],
+  ['assayCertificate.', { ...assayCertificate }],
+]
 
 const unanswered = ({ head, exchanges }: Bundle, nonce: string | undefined): readonly Problem[] =>
   nonce === undefined

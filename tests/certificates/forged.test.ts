@@ -138,6 +138,39 @@ const FORGERIES: readonly (readonly [string, Forgery, RegExp])[] = [
     { files: changed('exchanges.jsonl', (text) => text.replace('"status":', '"status":500,"status":')) },
     /^file: exchanges\.jsonl .*it may contain a key twice/,
   ],
+  ...(['result', 'passedTests', 'warnedTests'] as const).map((name): readonly [string, Forgery, RegExp] => [
+    `another ${name}, with the true one in another part`,
+    {
+      statement: ({ predicate, ...rest }) => ({
+        ...rest,
+        predicate: {
+          ...predicate,
+          [name]: name === 'result' ? 'WARNED' : [...predicate[name], 'OWN-01'],
+          assayCertificate: { ...predicate.assayCertificate, [name]: predicate[name] },
+        },
+      }),
+    },
+    new RegExp(`^claim: .*predicate\\.${name}`, 'm'),
+  ]),
+  [
+    'another tool, with the true one in another part',
+    {
+      statement: ({ predicate, ...rest }) => ({
+        ...rest,
+        predicate: {
+          ...predicate,
+          configuration: predicate.configuration.map((one) =>
+            one.name === 'tool' ? { name: 'tool', uri: 'pkg:npm/another@99.0.0' } : one,
+          ),
+          assayCertificate: {
+            ...predicate.assayCertificate,
+            'configuration tool': predicate.configuration.find(({ name }) => name === 'tool'),
+          },
+        },
+      }),
+    },
+    /^claim: .*configuration tool/,
+  ],
   [
     'a part of its configuration that stands twice',
     {

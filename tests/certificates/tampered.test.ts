@@ -298,9 +298,12 @@ describe('a statement signed by a holder of the key', () => {
   }
 
   const claims: readonly (readonly [string, (predicate: Predicate) => Predicate])[] = [
-    ['result', (predicate) => ({ ...predicate, result: 'WARNED' })],
-    ['passedTests', (predicate) => ({ ...predicate, passedTests: [...predicate.passedTests, 'OWN-01'] })],
-    ['warnedTests', (predicate) => ({ ...predicate, warnedTests: ['SBX-01'] })],
+    ['predicate.result', (predicate) => ({ ...predicate, result: 'WARNED' })],
+    [
+      'predicate.passedTests',
+      (predicate) => ({ ...predicate, passedTests: [...predicate.passedTests, 'OWN-01'] }),
+    ],
+    ['predicate.warnedTests', (predicate) => ({ ...predicate, warnedTests: ['SBX-01'] })],
     [
       'configuration deployment',
       (predicate) => ({
@@ -311,7 +314,7 @@ describe('a statement signed by a holder of the key', () => {
       }),
     ],
     [
-      'deployment',
+      'assayCertificate.deployment',
       (predicate) => ({
         ...predicate,
         assayCertificate: {
@@ -321,14 +324,14 @@ describe('a statement signed by a holder of the key', () => {
       }),
     ],
     [
-      'areas',
+      'assayCertificate.areas',
       (predicate) => ({
         ...predicate,
         assayCertificate: { ...predicate.assayCertificate, areas: [AREA, 'cards'] },
       }),
     ],
     [
-      'totals',
+      'assayCertificate.totals',
       (predicate) => ({
         ...predicate,
         assayCertificate: {
