@@ -10,7 +10,7 @@ import {
 import { createConcurrently } from '../fixtures/concurrently.ts'
 import { createLifetimes } from '../fixtures/lifetime.ts'
 import { sendWithRetry, type SendExchange } from '../fixtures/http/retry-policy.ts'
-import { CONSISTENCY_MS } from '../fixtures/poll.ts'
+import { CONSISTENCY_MS } from '../fixtures/patience.ts'
 import { checkContextOf, type CheckContext } from '../fixtures/context.ts'
 import { createWebhooks, type Webhooks } from '../fixtures/webhooks/webhooks.ts'
 import { checkInvariants, requestFindings, type RequirementId } from '../spec/index.ts'

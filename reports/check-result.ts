@@ -13,13 +13,14 @@ export interface CheckAttempts {
 /**
  * One verdict over all attempts. Failed in every judged attempt is `fail` (`warn` for a SHOULD); failed and passed is
  * `flaky`; an attempt without a judgement does not count against a judged one. In another state than the one that was
- * asked for, nothing is judged.
+ * asked for, nothing is judged. Where a change became visible late, the attempts before waited too short.
  */
 export function checkVerdict(
-  attempts: readonly Pick<Judgement, 'verdict' | 'obstacle'>[],
+  attempts: readonly Pick<Judgement, 'verdict' | 'obstacle' | 'isLate'>[],
   level: Requirement['level'],
 ): Verdict {
   if (attempts.some(({ obstacle }) => obstacle === 'state')) return 'blocked'
+  if (attempts.at(-1)?.isLate) return 'pass'
   const broken = attempts.some(isBroken)
   const held = attempts.some(({ verdict }) => verdict === 'pass')
   if (broken && held) return 'flaky'

@@ -6,6 +6,7 @@ import {
   performChosenControls,
   type Controls,
 } from '../fixtures/controls.ts'
+import { CONSISTENCY_MS } from '../fixtures/patience.ts'
 import { noEvidence } from '../fixtures/recording/evidence.ts'
 import { liveSession } from '../fixtures/session/live-session.ts'
 import { performCheck } from '../fixtures/perform-check.ts'
@@ -47,7 +48,8 @@ export async function judgeTarget(
   const { deployment } = target
   const applying = all.filter((check) => applies(check, target))
   const live = liveSession(deployment, { evidence, redaction: noRedaction })
-  const session = { ...live, sharing: liveSharing(live, applying) }
+  // Nothing shows a change late but the fault itself.
+  const session = { ...live, lateMs: CONSISTENCY_MS, sharing: liveSharing(live, applying) }
   const performer = createPerformer(
     (check, number, rest) => performCheck(check, deployment, number, session, SEED, rest),
     deployment.limits.concurrency,

@@ -1,7 +1,7 @@
 /** Cards (contract: States, Card status; Limits, Live cards; Errors, 400 and 409 codes). */
 import * as fc from 'fast-check'
 import { nonexistentId } from '../../fixtures/nonexistent-ids.ts'
-import { CONSISTENCY_MS } from '../../fixtures/poll.ts'
+import { CONSISTENCY_MS } from '../../fixtures/patience.ts'
 import { valueAt } from '../../spec/value-at.ts'
 import type { RequirementId } from '../../spec/index.ts'
 import {

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import type { CheckedResponse } from '../../fixtures/http/checked-response.ts'
 import { walkActions } from '../../fixtures/page-walk.ts'
-import { CONSISTENCY_MS } from '../../fixtures/poll.ts'
+import { CONSISTENCY_MS } from '../../fixtures/patience.ts'
 import { valueAt } from '../../spec/value-at.ts'
 import type { RequirementId } from '../../spec/index.ts'
 import {

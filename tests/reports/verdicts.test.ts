@@ -87,6 +87,12 @@ it('judges nothing where a retry shows that the state was another one', () => {
   assert.equal(checkVerdict(judged, 'SHOULD'), 'blocked')
 })
 
+it('passes a check whose retry shows that a change is visible later than the first attempt waited', () => {
+  const judged = [{ verdict: 'fail' }, { verdict: 'pass', isLate: true }] as const
+
+  assert.equal(checkVerdict(judged, 'MUST'), 'pass')
+})
+
 describe('verdict and exit code of a run', () => {
   type Row = readonly [
     title: string,

@@ -6,6 +6,7 @@ import * as fc from 'fast-check'
 import type { CheckedResponse } from '../../fixtures/http/checked-response.ts'
 import { countExpectations, expect } from '../../fixtures/expect.ts'
 import { decideExpectation } from '../../fixtures/decide-expectation.ts'
+import { createPoll } from '../../fixtures/poll.ts'
 import { systemTime } from '../../fixtures/time.ts'
 
 const anything = fc.anything({
@@ -232,7 +233,7 @@ describe('a difference is reported in plain words', () => {
 })
 
 it('every expectation is counted once, whichever code evaluates it', async () => {
-  const count = await countExpectations(systemTime, async () => {
+  const count = await countExpectations(createPoll(systemTime), async () => {
     expect(response).toHaveStatus(404)
     expect([{ a: 1 }]).toEqual([{ a: 1 }])
     expect([{ a: 1, b: undefined }]).toEqual([{ a: 1 }])

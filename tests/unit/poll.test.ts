@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { createPatience, type Patience } from '../../fixtures/patience.ts'
 import { createPoll } from '../../fixtures/poll.ts'
 import { noteRequest, type RequestSpan } from '../../fixtures/http/request-spans.ts'
 
@@ -19,6 +20,21 @@ async function polled(latency: number, holds: (sentAt: number) => boolean, withi
     withinMs,
   )
   return { seen, sent, ended: now }
+}
+
+/** A change that is visible from this time on. */
+function seenAfter(visibleMs: number, patience: Patience): Promise<boolean> {
+  let now = 0
+  const poll = createPoll({ now: () => now, sleep: async (ms) => void (now += ms) }, patience)
+  return poll(async () => now >= visibleMs, Boolean)
+}
+
+/** How long a poll waits for a change that never becomes visible. */
+async function waited(patience: Patience): Promise<number> {
+  let now = 0
+  const poll = createPoll({ now: () => now, sleep: async (ms) => void (now += ms) }, patience)
+  await poll(async () => false, Boolean)
+  return now
 }
 
 describe('a poll', () => {
@@ -123,6 +139,29 @@ describe('a poll', () => {
 
     assert.equal(replayed, requests)
     assert.deepEqual(left, [])
+  })
+
+  it('of a retried check waits longer, and notes that a change was late', async () => {
+    const patience = createPatience(6_000)
+
+    assert.equal(await seenAfter(5_000, patience), true)
+
+    assert.equal(patience.wasLate(), true)
+  })
+
+  it('notes nothing when a change is as early as usual', async () => {
+    const patience = createPatience(6_000)
+
+    assert.equal(await seenAfter(1_500, patience), true)
+
+    assert.equal(patience.wasLate(), false)
+  })
+
+  it('of a retried check waits longer for nothing twice at most', async () => {
+    const patience = createPatience(6_000)
+    const waits = [await waited(patience), await waited(patience), await waited(patience)]
+
+    assert.deepEqual(waits, [6_000, 6_000, 2_000])
   })
 
   it('ends with a value that meets the condition', async () => {
