@@ -32,6 +32,8 @@ export {
   type Contract,
 } from './contract.ts'
 export { CONTRACT_VERSION } from './contract-version.ts'
+export { rateOfQuote } from './rate-of-quote.ts'
+export { isSameRate } from './is-same-rate.ts'
 export { suiteName } from './suite-name.ts'
 export { fiatTypes, lightningTypes, walletTypes } from './account-types.ts'
 export { isTransition, statesOf } from './state-tables.ts'

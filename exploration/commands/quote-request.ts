@@ -1,7 +1,7 @@
 /** Quote requests of agents, and rules for the response (contract: Endpoints 3; Resources, Quote). */
 import type { CheckedResponse } from '../../fixtures/http/checked-response.ts'
 import { instantOf } from '../../fixtures/instant.ts'
-import type { RequirementId, StateValues } from '../../spec/index.ts'
+import { rateOfQuote, type RequirementId, type StateValues } from '../../spec/index.ts'
 import { valueAt } from '../../spec/value-at.ts'
 import {
   expectAccounts,
@@ -94,7 +94,7 @@ export function termsOf({ body }: CheckedResponse): QuoteTerms | undefined {
   ].map((name) => valueAt(body, name))
   if (typeof id !== 'string' || typeof expiresAt !== 'string') return undefined
   if (typeof totalSendingAmount !== 'number' || typeof totalReceivingAmount !== 'number') return undefined
-  const [exchangeRate, feesIncluded] = [valueAt(body, 'exchangeRate'), valueAt(body, 'feesIncluded')]
+  const [exchangeRate, feesIncluded] = [rateOfQuote(body), valueAt(body, 'feesIncluded')]
   return {
     id,
     totalSendingAmount,

@@ -123,6 +123,8 @@ export const externalAccountsVariations: readonly Variant[] = [
   },
   {
     id: 'deleted-is-inactive',
+    // Where an account is INACTIVE from the start, nothing shows that it was deleted.
+    alone: true,
     warns: ['EXT-77'],
     title: 'keeps a deleted account as INACTIVE',
     point: 'a deleted account',

@@ -1,6 +1,7 @@
 import { refused } from '../refused.ts'
 import { shows } from '../shows.ts'
 import { waitsBefore } from '../waits-before.ts'
+import { isWithinCurrency } from '../../spec/rate-of-quote.ts'
 import type { OperationName } from '../../spec/index.ts'
 import type { ReferenceResponse } from '../../reference/reference-response.ts'
 import { isObject } from '../../reference/is-object.ts'
@@ -10,8 +11,21 @@ import { rejectionResponse } from '../../reference/rejection-response.ts'
 import type { Rules } from '../../reference/rules/index.ts'
 import type { PriceTerms } from '../../reference/rules/quote-pricing.ts'
 import { forbidden, unprocessable } from './forbidden.ts'
-import { errorsChanged, isQuote, objectsChanged, successesChanged, without, type Json } from './rewritten.ts'
+import {
+  eachObject,
+  errorsChanged,
+  isQuote,
+  objectsChanged,
+  successesChanged,
+  without,
+  type Json,
+} from './rewritten.ts'
 import type { Variant } from './variant.ts'
+
+const withLongerRate = (object: Json): Json =>
+  typeof object.exchangeRate === 'number'
+    ? { ...object, exchangeRate: object.exchangeRate * 1.000_000_000_3 }
+    : object
 
 /** Changes the response to a platform that calls an operation of agents. */
 function answeringPlatforms(
@@ -178,6 +192,28 @@ export const quoteVariations: readonly Variant[] = [
     point: 'platformFeesIncluded',
     interpretation: 'It may be omitted on older payloads.',
     replace: (rules) => objectsChanged(rules, (object) => without(object, 'platformFeesIncluded')),
+  },
+  {
+    id: 'quotes-without-rate-within-a-currency',
+    title: 'leaves the rate out of a quote within one currency',
+    point: 'rate within one currency',
+    interpretation: 'The contract marks no field of a quote as required.',
+    replace: (rules) =>
+      objectsChanged(rules, (object) =>
+        isQuote(object) && isWithinCurrency(object) ? without(object, 'exchangeRate') : object,
+      ),
+  },
+  {
+    id: 'rates-shorter-when-read',
+    title: 'creates a quote with more digits of its rate than it keeps',
+    point: 'number of digits of a rate',
+    interpretation: 'The contract does not show it.',
+    replace: (rules) =>
+      successesChanged(
+        rules,
+        (response) => ({ ...response, body: eachObject(response.body, withLongerRate) }),
+        ['createAgentQuote', 'createQuote'],
+      ),
   },
   {
     id: 'from-yen-to-dinars',

@@ -1,3 +1,4 @@
+import { isSameRate } from '../is-same-rate.ts'
 import type { Invariant } from './observation.ts'
 import { observedAgain, observationsOf, type StateObservation } from './state-observations.ts'
 
@@ -43,7 +44,9 @@ function isLocked({ value, observation: { date } }: StateObservation): boolean {
 function changes(first: StateObservation['value'], other: StateObservation['value']) {
   const locked = LOCKED.flatMap((name) => {
     const [from, to] = [first[name], other[name]]
-    return typeof from === 'number' && typeof to === 'number' && from !== to ? [{ name, from, to }] : []
+    if (typeof from !== 'number' || typeof to !== 'number') return []
+    const isSame = from === to || (name === 'exchangeRate' && isSameRate(from, to))
+    return isSame ? [] : [{ name, from, to }]
   })
   const [from, to] = [instant(first.expiresAt), instant(other.expiresAt)]
   const moved = from !== undefined && to !== undefined && Math.abs(from - to) >= SECOND_MS

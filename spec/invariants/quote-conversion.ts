@@ -1,4 +1,5 @@
 /** The arithmetic of a quote (contract: Quote, exchangeRate), under every accepted interpretation. */
+import { rateOfQuote } from '../rate-of-quote.ts'
 import { valueAt } from '../value-at.ts'
 
 /** Maximum relative rounding error of a rate: fewer digits do not excuse a wrong amount. */
@@ -34,9 +35,8 @@ export function conversionProblems(quote: unknown): readonly string[] {
 }
 
 function amountsOf(quote: unknown): Amounts | string {
-  const [sending, receiving, rate] = ['totalSendingAmount', 'totalReceivingAmount', 'exchangeRate'].map(
-    (name) => valueAt(quote, name),
-  )
+  const [sending, receiving] = [valueAt(quote, 'totalSendingAmount'), valueAt(quote, 'totalReceivingAmount')]
+  const rate = rateOfQuote(quote)
   if (typeof sending !== 'number' || typeof receiving !== 'number') return 'the quote has no total amounts'
   if (typeof rate !== 'number' || !(rate > 0)) return `exchangeRate is not a positive number: ${String(rate)}`
   const fees = valueAt(quote, 'feesIncluded') ?? undefined

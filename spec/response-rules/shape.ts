@@ -6,6 +6,7 @@ import type { OperationName, RequirementId } from '../generated/catalogue.ts'
 import { isRecord } from '../invariants/observation.ts'
 import type { Finding } from '../model.ts'
 import { amounts } from './amounts.ts'
+import { isWithinCurrency } from '../rate-of-quote.ts'
 import { itemsOf, nodesOf, valueAtPointer } from './body.ts'
 import { identifiers } from './identifiers.ts'
 import { NOTHING, type ResponseRule } from './rule.ts'
@@ -34,7 +35,9 @@ export const shape: ResponseRule = ({ operation, status, body, contract }) => {
   if (!validate || isStub(operation, body)) return NOTHING
   const short = withShortArrays(body)
   const bare = withoutNulls(short)
-  const findings = errorsOf(validate, bare).map(toFinding)
+  const findings = errorsOf(validate, bare)
+    .filter((error) => !isImpliedRate(error, bare))
+    .map(toFinding)
   return {
     judged: judgedIn(operation, body),
     findings: bare === short ? findings : [...findings, ...nullFindings(validate, short, findings)],
@@ -88,6 +91,10 @@ const errorsOf = (validate: Validate, body: unknown): readonly SchemaError[] =>
 
 /** `anyOf`, `if` and similar keywords only repeat the errors of their branches. */
 const isCause = ({ keyword }: SchemaError) => !['anyOf', 'oneOf', 'allOf', 'if', '$ref'].includes(keyword)
+
+/** A quote within one currency needs no rate. */
+const isImpliedRate = ({ instancePath, params }: SchemaError, body: unknown): boolean =>
+  params.missingProperty === 'exchangeRate' && isWithinCurrency(valueAtPointer(body, instancePath))
 
 function toFinding(error: SchemaError): Finding {
   const { instancePath, keyword, message, params } = error

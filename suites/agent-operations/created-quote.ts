@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../spec/index.ts'
+import { rateOfQuote, type ErrorCode } from '../../spec/index.ts'
 import { Blocked, instantOf, valueAt, type CheckedResponse } from '../../fixtures/index.ts'
 
 /** The terms of a quote. They must be the same in every response with that quote. */
@@ -73,7 +73,7 @@ export const quoteTerms = ({ body }: CheckedResponse): { readonly [Term in keyof
   id: valueAt(body, 'id'),
   totalSendingAmount: valueAt(body, 'totalSendingAmount'),
   totalReceivingAmount: valueAt(body, 'totalReceivingAmount'),
-  exchangeRate: valueAt(body, 'exchangeRate'),
+  exchangeRate: rateOfQuote(body),
   feesIncluded: valueAt(body, 'feesIncluded'),
   expiresAt: instantAt(body, 'expiresAt') ?? Number.NaN,
 })

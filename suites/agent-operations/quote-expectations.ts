@@ -1,7 +1,7 @@
 /**
  * Expectations of responses to requests for quotes, for checks and for exploration (contract: Endpoints 3; Limits). Pure.
  */
-import type { RequirementId } from '../../spec/index.ts'
+import { isSameRate, type RequirementId } from '../../spec/index.ts'
 import { expect, valueAt, type CheckedResponse } from '../../fixtures/index.ts'
 import { disagreements } from '../disagreements.ts'
 import { ACCEPTED_OR_REJECTED, REJECTED, REJECTED_OR_UNAUTHORIZED } from '../rejections.ts'
@@ -249,7 +249,9 @@ export function expectSameQuote(
   const differsBy = Math.abs(Number(terms.expiresAt) - Number(created.expiresAt))
   const isSameInstant = terms.id === created.id && differsBy < TOLERANCE_MS
   const expiresAt = isSameInstant ? created.expiresAt : terms.expiresAt
-  expect({ ...terms, expiresAt }).toEqual(created)
+  const isSame = isSameRate(terms.exchangeRate, created.exchangeRate)
+  const exchangeRate = isSame ? created.exchangeRate : terms.exchangeRate
+  expect({ ...terms, expiresAt, exchangeRate }).toEqual(created)
 }
 
 /** A replay has the status of the first response. */

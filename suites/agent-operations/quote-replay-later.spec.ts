@@ -8,7 +8,7 @@ import {
   type CheckedResponse,
 } from '../../fixtures/index.ts'
 import { waitUntilPaid, watchSpending } from '../agent-management/spending.ts'
-import { quoteTerms } from './created-quote.ts'
+import { expectSameQuote } from './quote-expectations.ts'
 import { createReplayableQuote, type ReplayableRequest } from './replayable-request.ts'
 
 const SECOND = 1_000
@@ -47,8 +47,7 @@ for (const { id, after, wanted, share } of pauses) {
     const again = await request.replay()
 
     await requireLiveToken(request, again)
-    expect(again).toSucceed()
-    expect(quoteTerms(again)).toEqual(terms)
+    expectSameQuote(again, terms)
   })
 }
 
@@ -60,8 +59,7 @@ check('QUO-35', 'after the execution of the quote the same identifier still gets
 
   const again = await replay()
 
-  expect(again).toSucceed()
-  expect(quoteTerms(again)).toEqual(terms)
+  expectSameQuote(again, terms)
 })
 
 check('QUO-36', 'a replay repeats every field of the first response', async (context) => {

@@ -161,6 +161,10 @@ const conforming: readonly Case[] = [
   withQuote('no seconds', { createdAt: '2025-10-13T12:00Z' }),
   withQuote('a leap second', { createdAt: '2016-12-31T23:59:60Z' }),
   withQuote('an integer written with a fraction', { totalSendingAmount: JSON.parse('100.0') }),
+  withQuote('no rate within one currency', {
+    exchangeRate: undefined,
+    receivingCurrency: quote.sendingCurrency,
+  }),
   withQuote('the largest amount', { totalSendingAmount: 9000000000000000 }),
   withQuote('no transaction yet', { transactionId: null }),
   withQuote('a real-time source of a shape that is not shown', {
