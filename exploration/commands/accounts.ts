@@ -81,7 +81,7 @@ const createAccount = stepKind({
     const request: Body = {
       ...body,
       ...(ownership && { ownershipType: ownership }),
-      ...(named && { platformAccountId: `assay-${world.context.random.uuid()}` }),
+      ...(named && { platformAccountId: world.context.random.name() }),
       ...(isDefault && { defaultUmaDepositAccount: true }),
     }
     // These texts are specific to the deployment.

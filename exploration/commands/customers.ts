@@ -48,7 +48,7 @@ const area = 'customers'
 /** Fields of a new customer, with a unique identifier. */
 async function arrangeBody({ context }: World): Promise<Body> {
   const { request } = await context.arrange('customer-fields', {})
-  return { ...withUnique(request, context.random), platformCustomerId: `assay-${context.random.uuid()}` }
+  return { ...withUnique(request, context.random), platformCustomerId: context.random.name() }
 }
 
 /** Fields of a change; undefined: the deployment names none. */

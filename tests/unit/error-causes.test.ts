@@ -7,7 +7,7 @@ import { fill, PLACEHOLDER } from '../../fixtures/provisioning/template.ts'
 import { Blocked } from '../../fixtures/errors.ts'
 import { operations, stateValues } from '../../spec/index.ts'
 
-const BUILT_IN = ['fixed', 'word', 'uuid', 'unknownCode', 'otherKey', 'wrongCredentials']
+const BUILT_IN = ['fixed', 'fixedName', 'word', 'uuid', 'name', 'unknownCode', 'otherKey', 'wrongCredentials']
 
 const placeholdersIn = (value: unknown): readonly string[] =>
   [...JSON.stringify(value ?? null).matchAll(PLACEHOLDER)].map(([, path]) => path!)
