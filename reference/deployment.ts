@@ -80,6 +80,7 @@ async function respond(
     method: context.req.method,
     url: context.req.url,
     authorization: context.req.header('authorization'),
+    accept: context.req.header('accept'),
   })
   if (body === undefined) return context.newResponse(null, status as 200, headers)
   return context.newResponse(rules.serialiseBody(body), status as 200, {

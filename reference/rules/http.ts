@@ -17,6 +17,8 @@ export interface ReceivedRequest {
   /** Path with the query. */
   readonly url: string
   readonly authorization: string | undefined
+  /** The media types that the client accepts. */
+  readonly accept: string | undefined
 }
 
 const isSecret = (given: string, secret: string) => timingSafeEqual(digest(given), digest(secret))

@@ -61,6 +61,31 @@ const pages: readonly Fault[] = [
     replace: { page: (ordered, start, limit) => ordered.slice(start, start + limit + 1) },
   },
   {
+    id: 'actions-login-for-any-media-type',
+    title: 'sends a client without credentials to a login page unless it asks for JSON',
+    breaks: ['ACT-37'],
+    replace: (conforming) => ({
+      respond: (operation, response, request) =>
+        request.accept === '*/*' && response.status === 401
+          ? { status: 302, body: undefined, headers: { location: '/login' } }
+          : conforming.respond(operation, response, request),
+    }),
+  },
+  {
+    id: 'actions-other-media-type-not-acceptable',
+    title: 'returns 406 to a client that does not ask for JSON',
+    breaks: ['ACT-37'],
+    replace: (conforming) => ({
+      respond: (operation, response, request) =>
+        request.accept === '*/*' && response.status === 200
+          ? {
+              status: 406,
+              body: { status: 406, code: 'INVALID_INPUT', message: 'Ask for JSON.', details: {} },
+            }
+          : conforming.respond(operation, response, request),
+    }),
+  },
+  {
     id: 'actions-page-one-short',
     title: 'returns one action fewer than limit on a page',
     breaks: ['ACT-32', 'ACT-33'],

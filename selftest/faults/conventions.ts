@@ -118,6 +118,17 @@ export const conventionFaults: readonly Fault[] = [
     }),
   },
   {
+    id: 'convention-html-for-any-media-type',
+    title: 'returns errors in HTML unless the client asks for JSON',
+    breaks: ['CNV-01'],
+    replace: (conforming) => ({
+      respond: (operation, response, request) =>
+        request.accept === '*/*' && response.status >= 400
+          ? { ...response, headers: { 'content-type': 'text/html; charset=utf-8' } }
+          : conforming.respond(operation, response, request),
+    }),
+  },
+  {
     id: 'convention-refused-limit-in-html',
     title: 'returns the HTML error page of its framework for an invalid query',
     breaks: ['CNV-01'],
