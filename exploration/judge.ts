@@ -5,16 +5,16 @@ import { findListed, type ListedItem } from '../fixtures/list-walk.ts'
 import { createdId } from '../fixtures/shown-id.ts'
 import type { RequirementId } from '../spec/index.ts'
 import { expectAccepted, expectCreated, expectListed } from '../suites/expectations.ts'
-import { requireServiceResponse, Violation, without, type Problem } from './violation.ts'
+import { requireServiceResponse, tell, Violation, without, type Problem } from './violation.ts'
 import type { World } from './world.ts'
 
 /** Throws where what was seen is not as the contract requires. */
 export type Expectation<Seen = CheckedResponse> = (seen: Seen) => void
 
-/** @throws Violation; Blocked where a gateway responded instead of the service */
+/** @throws Violation of a MUST; Blocked where a gateway responded instead of the service */
 export function judge(requirement: RequirementId, response: CheckedResponse, expectation: Expectation): void {
   const [problem] = problemsIn(requirement, response, expectation)
-  if (problem) throw new Violation(requirement, problem.message, response.exchange)
+  if (problem) tell(new Violation(requirement, problem.message, response.exchange))
 }
 
 /** @returns the identifier of what was created */

@@ -124,10 +124,36 @@ export interface Ledger {
   readonly initial: number | undefined
   /** Total of all executions, smallest unit. */
   owed: number
+  /** Total of executions that await approval and are in no list, smallest unit. */
+  unlisted: number
   /** false: an execution had an unknown effect. */
   known: boolean
   drained: boolean
 }
+
+/** A ledger of an account that has paid nothing yet. */
+export const newLedger = (accountId: string, initial: number | undefined): Ledger => ({
+  accountId,
+  initial,
+  owed: 0,
+  unlisted: 0,
+  known: true,
+  drained: false,
+})
+
+/** The submissions of agents whose quotes an account pays. */
+const submissionsOn = ({ agents }: Model, { accountId }: Ledger): readonly ModelAction[] =>
+  agents.filter(({ holder }) => holder.sourceAccountId === accountId).flatMap(({ actions }) => actions)
+
+/** What executions that await approval may reserve in an available balance, smallest unit. */
+export const mayBeReserved = (model: Model, ledger: Ledger): number =>
+  submissionsOn(model, ledger)
+    .filter(({ status }) => status === 'PENDING_APPROVAL')
+    .reduce((sum, { quote }) => sum + quote.terms.totalSendingAmount, ledger.unlisted)
+
+/** Whether a decision may have released what was reserved. */
+export const mayBeReleased = (model: Model, ledger: Ledger): boolean =>
+  submissionsOn(model, ledger).some(({ status }) => status !== 'PENDING_APPROVAL')
 
 /** An external account of the platform, with or without a challenge. */
 export interface WalletAccount {

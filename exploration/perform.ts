@@ -1,7 +1,7 @@
 /** Performs the steps of one sequence, and compares every response with the model and the invariants. */
 import { Blocked } from '../fixtures/errors.ts'
 import { unclaimedArea, type RequirementId } from '../spec/index.ts'
-import { Violation, levelOf, ruleOf } from './violation.ts'
+import { Violation, collectRecommendations, levelOf, ruleOf } from './violation.ts'
 import { emptyModel, type Model } from './model.ts'
 import type { Step } from './step.ts'
 import type { World } from './world.ts'
@@ -46,14 +46,16 @@ export async function takeStep(
   matters: Matters,
 ): Promise<void> {
   performance.taken.push({ kind, params, after: world.exchangeClient.exchanges().length })
+  let recommended: Violation | undefined
   try {
-    await kind.take(model, world, params)
+    const told = await collectRecommendations(() => kind.take(model, world, params))
+    recommended = told.find(({ requirement }) => matters(requirement) && isClaimed(requirement, world))
   } catch (error) {
     // An invariant describes a violation better than a single step.
     throwLaws(world, matters)
     if (error instanceof Violation) {
-      // The deployment no longer matches the model, unless only a SHOULD is violated.
-      model.over = levelOf(error.requirement) === 'MUST'
+      // The deployment no longer matches the model.
+      model.over = true
       if (matters(error.requirement) && isClaimed(error.requirement, world)) throw error
       return
     }
@@ -68,6 +70,7 @@ export async function takeStep(
     return
   }
   throwLaws(world, matters)
+  if (recommended) throw recommended
 }
 
 function throwLaws(world: World, matters: Matters): void {

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { CheckedResponse } from '../fixtures/http/checked-response.ts'
 import { Blocked } from '../fixtures/errors.ts'
 import { cutBetweenWords } from '../fixtures/redaction/excerpt.ts'
@@ -17,6 +18,28 @@ export class Violation extends Error {
   }
 }
 
+/** The violated SHOULDs of the current step. */
+const ofStep = new AsyncLocalStorage<Violation[]>()
+
+/**
+ * Performs a step. A violated SHOULD does not end it, so that the model stays that of the deployment.
+ *
+ * @returns the violated SHOULDs
+ * @throws Violation for a violated MUST
+ */
+export async function collectRecommendations(step: () => Promise<unknown>): Promise<readonly Violation[]> {
+  const told: Violation[] = []
+  await ofStep.run(told, step)
+  return told
+}
+
+/** @throws the violation, unless it is of a SHOULD within a step */
+export function tell(violation: Violation): void {
+  const told = ofStep.getStore()
+  if (told === undefined || levelOf(violation.requirement) === 'MUST') throw violation
+  told.push(violation)
+}
+
 const rules = new Map(requirementsInEdition().map((requirement) => [requirement.id, requirement]))
 
 export const ruleOf = (requirement: RequirementId): Requirement => rules.get(requirement)!
@@ -30,10 +53,10 @@ export interface Problem {
 
 export const isMust = ({ requirement }: Problem): boolean => levelOf(requirement) === 'MUST'
 
-/** @throws Violation for the first violated MUST, otherwise for the first violated SHOULD */
+/** Tells the first violated MUST, otherwise the first violated SHOULD. */
 export function without(problems: readonly Problem[], exchange?: string): void {
   const worst = problems.find(isMust) ?? problems[0]
-  if (worst) throw new Violation(worst.requirement, worst.message, exchange)
+  if (worst) tell(new Violation(worst.requirement, worst.message, exchange))
 }
 
 export const isSuccess = ({ status }: Pick<CheckedResponse, 'status'>): boolean =>

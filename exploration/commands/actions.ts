@@ -65,9 +65,9 @@ const arrangeActions = stepKind({
     await context.arrange('agent-actions', { agentId: agent.holder.agentId, counts })
     const index = model.agents.indexOf(agent)
     model.agents[index] = { ...agent, past: counts }
-    // It is unknown whether past approvals have been paid by now.
+    // It is unknown whether past approvals have been paid by now, and whether pending actions reserve anything.
     const ledger = model.ledgers.get(agent.holder.sourceAccountId)
-    if (ledger && approved > 0) {
+    if (ledger && approved + pending > 0) {
       const { accountId } = ledger
       if (
         ledger.initial !== undefined &&

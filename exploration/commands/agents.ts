@@ -20,7 +20,7 @@ import {
 import { expectAccepted } from '../../suites/expectations.ts'
 import { judge, judgeAccepted } from '../judge.ts'
 import { Violation, isSuccess, describeResponse } from '../violation.ts'
-import { newAgent, picked, type Mode, type Model, type ModelAgent } from '../model.ts'
+import { newAgent, newLedger, picked, type Mode, type Model, type ModelAgent } from '../model.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
 import type { World } from '../world.ts'
 import { findSubmittedAction } from './executions.ts'
@@ -71,7 +71,7 @@ async function addAgent(
         throw error
       },
     )
-    model.ledgers.set(accountId, { accountId, initial, owed: 0, known: true, drained: false })
+    model.ledgers.set(accountId, newLedger(accountId, initial))
   }
   model.agents.push(agent)
   return agent

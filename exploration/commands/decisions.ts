@@ -73,11 +73,11 @@ const approve = stepKind({
       judgeAccepted('APR-10', response)
       await judgeReached(world, agent, action, 'APPROVED', 'APR-10')
       ledger.owed += action.quote.terms.totalSendingAmount
-      await judgeBalance(world, ledger)
+      await judgeBalance(model, world, ledger)
       if (ledger.known && ledger.initial !== undefined) await judgePaidAmounts(world, agent, action)
     } else {
       await judgeReached(world, agent, action, 'FAILED', 'APR-17', world.context.maxWaitMs)
-      await judgeBalance(world, ledger, 'APR-17')
+      await judgeBalance(model, world, ledger, 'APR-17')
     }
   },
 })
@@ -135,7 +135,7 @@ const reject = stepKind({
     const response = await world.context.platform.reject(action.transactionId!, 'Unknown supplier')
     judgeAccepted('APR-13', response)
     await judgeReached(world, agent, action, 'REJECTED', 'APR-13')
-    await judgeBalance(world, ledgerOf(model, agent), 'APR-14')
+    await judgeBalance(model, world, ledgerOf(model, agent), 'APR-14')
   },
 })
 
@@ -156,7 +156,7 @@ const rejectArranged = stepKind({
       reason: 'Unknown supplier',
     })
     await judgeReached(world, agent, action, 'REJECTED', 'APR-12')
-    await judgeBalance(world, ledgerOf(model, agent), 'APR-14')
+    await judgeBalance(model, world, ledgerOf(model, agent), 'APR-14')
   },
 })
 

@@ -33,7 +33,7 @@ import { stepKind, type AnyStepKind } from '../step.ts'
 import type { World } from '../world.ts'
 import { actionProblems } from './action-problems.ts'
 import { judgeBalance } from './balance.ts'
-import { requestQuote, quoteRequest, refusedForBusiness } from './quote-request.ts'
+import { requestQuote, quoteRequest, refusedForBusiness, termsOf } from './quote-request.ts'
 
 /** A quote is executed well before it expires, so that clock differences do not matter. */
 const SPARE_MS = 10_000
@@ -125,36 +125,41 @@ const executeQuote = stepKind({
       agent.listKnown = false
       return
     }
-    if (waits) await judgePending(world, agent, quote, executed, funded)
-    else if (funded) await judgePaid(model, world, agent, quote, executed)
+    if (waits) {
+      const isListed = await judgePending(world, agent, quote, executed, funded)
+      if (!isListed) ledger.unlisted += quote.terms.totalSendingAmount
+    } else if (funded) await judgePaid(model, world, agent, quote, executed)
     else {
       await judgeFailure(world, agent, quote, executed)
-      await judgeBalance(world, ledger)
+      await judgeBalance(model, world, ledger)
       judge('APR-33', executed, expectAcceptedOrUnfunded)
     }
   },
 })
 
-/** @param funded false: whether it is accepted is open */
+/**
+ * @param funded false: whether it is accepted is open
+ * @returns whether the list shows the action
+ */
 async function judgePending(
   world: World,
   agent: ModelAgent,
   quote: ModelQuote,
   executed: CheckedResponse,
   funded: boolean,
-): Promise<void> {
+): Promise<boolean> {
   const requirement: RequirementId = agent.mode === 'APPROVAL_REQUIRED' ? 'APR-01' : 'APR-02'
   const action = await findSubmittedAction(world, agent, quote, executed)
   if (!funded && action?.status !== 'PENDING_APPROVAL') {
     agent.listKnown = false
-    return
+    return false
   }
   if (!action) {
     const { items } = await listed(world, agent)
     // Actions without a quote id cannot be identified.
     if (items.some((item) => quoteIdsIn(item).length === 0)) {
       agent.listKnown = false
-      return
+      return false
     }
     const message = `a quote that needs approval was executed, and no listed action has it; the execution returned ${describeResponse(executed)}`
     throw new Violation(requirement, message, executed.exchange)
@@ -166,6 +171,7 @@ async function judgePending(
   agent.actions.push(action)
   without(actionProblems(executed, action.seen, agent, quote), executed.exchange)
   judge('APR-37', executed, () => expectEmbeddedQuote(action.seen, quote.terms.id))
+  return true
 }
 
 async function judgePaid(
@@ -200,8 +206,13 @@ export async function judgeFailure(
     maxWaitMs,
   )
   const seen = walk.items.find((item) => concerns(item, quote, agent))
-  if (seen?.status !== 'FAILED') {
-    const message = `a quote that cannot be executed was executed: it has ${seen ? `an action in status ${formatValue(seen.status)}` : 'no action'}`
+  if (seen === undefined) {
+    // An action that needs no approval may be missing in the list; the balance shows whether money moved.
+    agent.listKnown = false
+    return
+  }
+  if (seen.status !== 'FAILED') {
+    const message = `a quote that cannot be executed was executed: it has an action in status ${formatValue(seen.status)}`
     throw new Violation(requirement, message, executed.exchange)
   }
   const transactionId = valueAt(seen, 'transaction.id')
@@ -248,7 +259,7 @@ const executeAgain = stepKind({
   async take(model, world, { of }) {
     const { agent, quote } = picked(alreadyExecuted(model), of)!
     const ledger = ledgerOf(model, agent)
-    await judgeBalance(world, ledger)
+    await judgeBalance(model, world, ledger)
     const response = await world.context.agent(agent.holder.accessToken).executeQuote(quote.terms.id)
     requireServiceResponse(response)
     if (response.status >= 500)
@@ -259,7 +270,7 @@ const executeAgain = stepKind({
       )
     // Another action may await approval from now on, or have failed.
     if (isSuccess(response)) agent.listKnown = false
-    await judgeBalance(world, ledger, 'APR-31')
+    await judgeBalance(model, world, ledger, 'APR-31')
   },
 })
 
@@ -305,7 +316,7 @@ const drain = stepKind({
     const agent = picked(model.agents, of)!
     const ledger = ledgerOf(model, agent)
     // Otherwise the outcome of pending executions would be random.
-    await judgeBalance(world, ledger)
+    await judgeBalance(model, world, ledger)
     const { agentId, sourceAccountId } = agent.holder
     await world.context.arrange('drain-source', { agentId, sourceAccountId })
     ledger.drained = true
@@ -323,7 +334,8 @@ const lookAtBalance = stepKind({
     const ledger = agent && ledgers.get(agent.holder.sourceAccountId)
     return ledger?.initial !== undefined && ledger.known
   },
-  take: async (model, world, { of }) => judgeBalance(world, ledgerOf(model, picked(model.agents, of)!)),
+  take: async (model, world, { of }) =>
+    judgeBalance(model, world, ledgerOf(model, picked(model.agents, of)!)),
 })
 
 /** Executed at creation. */
@@ -363,6 +375,7 @@ const quoteAndExecute = stepKind({
           response.exchange,
         )
       if (refusedForBusiness(response)) return
+      ledger.unlisted += termsOf(response)?.totalSendingAmount ?? Number.POSITIVE_INFINITY
     } else {
       const quote = await requestQuote(world, agent, changes)
       if (!quote) return
@@ -371,7 +384,12 @@ const quoteAndExecute = stepKind({
         await world.context.agent(agent.holder.accessToken).createQuote(quote.request, quote.requestId)
     }
     if (ledger.known && ledger.initial !== undefined) {
-      await judgeBalance(world, ledger, agent.mode === 'AUTO' ? (again ? 'QUO-30' : 'QUO-81') : 'QUO-83')
+      await judgeBalance(
+        model,
+        world,
+        ledger,
+        agent.mode === 'AUTO' ? (again ? 'QUO-30' : 'QUO-81') : 'QUO-83',
+      )
     }
   },
 })

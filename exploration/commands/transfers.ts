@@ -18,7 +18,7 @@ import {
   without,
   type Problem,
 } from '../violation.ts'
-import { canPay, picked, type Model, type ModelQuote, type Ledger } from '../model.ts'
+import { canPay, newLedger, picked, type Model, type ModelQuote, type Ledger } from '../model.ts'
 import { stepKind, type AnyStepKind } from '../step.ts'
 import type { World } from '../world.ts'
 import { judgeBalance } from './balance.ts'
@@ -63,7 +63,7 @@ async function openLedger(model: Model, { context }: World, accountId: string): 
       throw error
     },
   )
-  const ledger: Ledger = { accountId, initial, owed: 0, known: true, drained: false }
+  const ledger = newLedger(accountId, initial)
   model.ledgers.set(accountId, ledger)
   return ledger
 }
@@ -113,7 +113,7 @@ const requestTransfer = stepKind({
     model.transfers.push({ payer, quote, transactionId: undefined })
     if (executes && awaits) ledger.known = false
     if (executes && !awaits) ledger.owed += terms.totalSendingAmount
-    await judgeBalance(world, ledger, executes ? 'QTE-38' : 'QTE-37')
+    await judgeBalance(model, world, ledger, executes ? 'QTE-38' : 'QTE-37')
   },
 })
 
@@ -197,7 +197,7 @@ const executeTransfer = stepKind({
     // Of two concurrent requests, the contract does not show which is rejected.
     if (!atOnce) withSuccess(first, 'QTE-30', 'executing a quote of the platform')
     ledger.owed += quote.terms.totalSendingAmount
-    await judgeBalance(world, ledger, atOnce ? 'QTE-33' : 'QTE-30')
+    await judgeBalance(model, world, ledger, atOnce ? 'QTE-33' : 'QTE-30')
     transfer.transactionId = responses
       .flatMap(({ body }) => [valueAt(body, 'transactionId'), valueAt(body, 'transaction.id')])
       .find((id): id is string => typeof id === 'string' && id.startsWith('Transaction:'))
@@ -215,7 +215,7 @@ const executeAgain = stepKind({
     const { quote, payer } = picked(model.transfers, of)!
     const response = await world.context.platform.transfers.execute(quote.terms.id)
     requireServiceResponse(response)
-    await judgeBalance(world, await openLedger(model, world, payer.sourceAccountId), 'QTE-32')
+    await judgeBalance(model, world, await openLedger(model, world, payer.sourceAccountId), 'QTE-32')
   },
 })
 
