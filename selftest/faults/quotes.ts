@@ -465,6 +465,17 @@ const replay: readonly Fault[] = [
     },
   },
   {
+    id: 'replay-without-its-source',
+    title: 'omits the source from a replay',
+    breaks: ['QUO-36', 'QUO-101'],
+    replace: {
+      replayedAnswer: (first) => {
+        const { source: _left, ...body } = bodyOf(first)
+        return { ...first, body }
+      },
+    },
+  },
+  {
     id: 'identifier-without-its-first-character',
     title: 'ignores the first character of request identifiers',
     breaks: ['QUO-32'],

@@ -67,9 +67,9 @@ function fits({ sending, receiving, rate, fees }: Amounts, smallest: number): bo
   return receiving >= least && receiving <= most
 }
 
-/** Maximum relative error of a rate with finitely many digits: half of the last digit. */
+/** Maximum relative error of a rate with finitely many digits, which may be cut off: one in the last digit. */
 function imprecision(rate: number): number {
   const [mantissa = '1'] = rate.toExponential().split('e')
   const decimals = mantissa.length - (mantissa.includes('.') ? 2 : 1)
-  return Math.min((0.5 * 10 ** -decimals) / Number(mantissa), COARSEST_RATE)
+  return Math.min(10 ** -decimals / Number(mantissa), COARSEST_RATE)
 }

@@ -3,7 +3,7 @@ import { isSameRate } from '../../spec/index.ts'
 import { instantOf, Mismatch, valueAt } from '../../fixtures/index.ts'
 
 /** Whether there is a value to compare: a missing or null value agrees with everything. */
-const isTold = (value: unknown) => value !== undefined && value !== null
+export const isTold = (value: unknown) => value !== undefined && value !== null
 
 /** Paths in one body that must have equal values but do not. */
 export const contradictions = (

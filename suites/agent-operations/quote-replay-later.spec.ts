@@ -1,17 +1,27 @@
 /** Create a transfer quote as an agent (contract: Endpoints 3, request header): replays after a while. */
 import {
   Blocked,
+  Mismatch,
   check,
   expect,
   retryUntilFound,
+  valueAt,
   type CheckContext,
   type CheckedResponse,
 } from '../../fixtures/index.ts'
 import { waitUntilPaid, watchSpending } from '../agent-management/spending.ts'
+import { isTold } from './agreement.ts'
 import { expectSameQuote } from './quote-expectations.ts'
+import { FIELDS_OF_ANY_QUOTE } from './resource-fields.ts'
 import { createReplayableQuote, type ReplayableRequest } from './replayable-request.ts'
 
 const SECOND = 1_000
+
+/** The fields of the contract that one response has, and another one does not. */
+const omissions = (one: CheckedResponse, other: CheckedResponse): readonly Mismatch[] =>
+  FIELDS_OF_ANY_QUOTE.map((at) => ({ at, expected: valueAt(one.body, at), actual: valueAt(other.body, at) }))
+    .filter(({ expected, actual }) => isTold(expected) && !isTold(actual))
+    .map((omitted) => new Mismatch({ ...omitted, of: other.body }))
 
 /** An identifier is remembered at least until the quote expires, and the deployment file limits the wait. */
 const pauseBefore = ({ clock, maxWaitMs }: CheckContext, expiresAt: number, wanted: number, share: number) =>
@@ -60,6 +70,15 @@ check('QUO-35', 'after the execution of the quote the same identifier still gets
   const again = await replay()
 
   expectSameQuote(again, terms)
+})
+
+check('QUO-101', 'a replay omits no field of the first response', async (context) => {
+  const { first, replay } = await createReplayableQuote(context)
+
+  const again = await replay()
+
+  expect(again).toSucceed()
+  expect(omissions(first, again)).toEqual([])
 })
 
 check('QUO-36', 'a replay repeats every field of the first response', async (context) => {

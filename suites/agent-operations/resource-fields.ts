@@ -36,7 +36,7 @@ export const ACTION: Types = {
 }
 
 /** Contract: Quote, the fields of a quote between two accounts. */
-export const QUOTE: Types = under('quote', {
+const QUOTE_FIELDS: Types = {
   id: 'text',
   status: 'text',
   createdAt: 'timestamp',
@@ -64,7 +64,17 @@ export const QUOTE: Types = under('quote', {
   'rateDetails.serviceApiFixedFee': 'number',
   'rateDetails.serviceApiVariableFeeRate': 'number',
   'rateDetails.serviceApiVariableFeeAmount': 'number',
-})
+}
+
+export const QUOTE: Types = under('quote', QUOTE_FIELDS)
+
+/** Fields that depend on the parties and the deployment. */
+const CONDITIONAL: readonly string[] = ['counterpartyInformation', 'rateDetails']
+
+/** Names of the fields that every quote between two accounts can have. */
+export const FIELDS_OF_ANY_QUOTE: readonly string[] = Object.keys(QUOTE_FIELDS).filter(
+  (name) => !name.includes('.') && !CONDITIONAL.includes(name),
+)
 
 const ON_CHAIN: Types = { transactionHash: 'text', network: 'text' }
 
