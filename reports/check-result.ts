@@ -13,15 +13,16 @@ export interface CheckAttempts {
 /**
  * One verdict over all attempts. Failed in every judged attempt is `fail` (`warn` for a SHOULD); failed and passed is
  * `flaky`; an attempt without a judgement does not count against a judged one. In another state than the one that was
- * asked for, nothing is judged. Where a change became visible late, the attempts before waited too short.
+ * asked for, nothing is judged. An attempt that waited for nothing does not count
+ * where a retry shows that changes become visible late.
  */
 export function checkVerdict(
-  attempts: readonly Pick<Judgement, 'verdict' | 'obstacle' | 'isLate'>[],
+  attempts: readonly Pick<Judgement, 'verdict' | 'obstacle' | 'isLate' | 'isInVain'>[],
   level: Requirement['level'],
 ): Verdict {
   if (attempts.some(({ obstacle }) => obstacle === 'state')) return 'blocked'
-  if (attempts.at(-1)?.isLate) return 'pass'
-  const broken = attempts.some(isBroken)
+  const isLate = attempts.at(-1)?.isLate === true
+  const broken = attempts.some((attempt) => isBroken(attempt) && !(isLate && attempt.isInVain))
   const held = attempts.some(({ verdict }) => verdict === 'pass')
   if (broken && held) return 'flaky'
   if (broken) return level === 'MUST' ? 'fail' : 'warn'

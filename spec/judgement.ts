@@ -39,8 +39,10 @@ export interface Judgement {
    * than it was asked for: the other attempts prove nothing.
    */
   readonly obstacle?: 'time' | 'connection' | 'state'
-  /** A change became visible later than a first attempt waits: what failed before was only too early. */
+  /** A change became visible later than a first attempt waits for it. */
   readonly isLate?: true
+  /** It failed, and had waited for a change that did not become visible. */
+  readonly isInVain?: true
   /** Violations of response rules in the responses of this attempt, per `conventions` requirement. */
   readonly conventions: readonly ConventionTally[]
   /** Witnesses that the attempt produced and that its verdict needs; absent: the attempt got no response. */
