@@ -32,6 +32,10 @@ export const SEVERAL_CAUSES: ReadonlyMap<string, string> = new Map([
     'one check finds a wrong debit, and others need an execution that was paid',
   ],
   [
+    'embedded-wallet-nothing-paid',
+    'one check finds that the wallet paid nothing, and others need an execution that was paid',
+  ],
+  [
     'agent-unknown-is-any',
     'operations accept agents that do not exist, and so also delete or change the agents of other checks',
   ],

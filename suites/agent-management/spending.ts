@@ -36,12 +36,14 @@ export async function waitUntilPaid(context: CheckContext, spent: Spending, amou
 /**
  * Executes another quote and waits for its whole payment, which may have several entries. Both payments take about the
  * same time, so an earlier execution is completely visible by then.
+ *
+ * @throws Blocked when it is not paid within the longest wait
  */
 export async function executeAnotherQuote(context: CheckContext): Promise<void> {
   await context.jointly('an-agents-execution', async (sharedContext) => {
     const quote = await createExecutableQuote(sharedContext)
     const spent = await watchSpending(sharedContext, quote.holder.sourceAccountId)
     await quote.agent.executeQuote(quote.quoteId)
-    await sharedContext.poll(spent, (amount) => amount >= quote.totalSendingAmount)
+    await waitUntilPaid(sharedContext, spent, quote.totalSendingAmount)
   })
 }
