@@ -41,7 +41,7 @@ export interface Judgement {
   readonly obstacle?: 'time' | 'connection' | 'state'
   /** A change became visible later than a first attempt waits for it. */
   readonly isLate?: true
-  /** It failed, and had waited for a change that did not become visible. */
+  /** It failed when it had waited for a change that did not become visible. */
   readonly isInVain?: true
   /** Violations of response rules in the responses of this attempt, per `conventions` requirement. */
   readonly conventions: readonly ConventionTally[]

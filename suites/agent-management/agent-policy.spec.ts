@@ -95,7 +95,7 @@ check('AGM-14', 'switched to APPROVAL_REQUIRED, the next execution awaits approv
   done(await quote.agent.executeQuote(quote.quoteId))
 
   const changed = await context.platform.agents.updatePolicy(agentId, policy)
-  const effect = await context.poll(actionOfAnother(context, quote), isPending)
+  const effect = await context.pollEffect(actionOfAnother(context, quote), isPending)
   await executeAnotherQuote(context)
   const spent = await watchSpending(context, sourceAccountId)
   const earlier = await listedIds(quote.agent)
@@ -118,7 +118,10 @@ check('AGM-15', 'switched to AUTO, the next execution is paid without approval',
 
   const changed = await context.platform.agents.updatePolicy(agentId, policyOf(quote.holder))
   // An action that is not listed may be listed later.
-  await context.poll(actionOfAnother(context, quote), (action) => isListed(action) && !isPending(action))
+  await context.pollEffect(
+    actionOfAnother(context, quote),
+    (action) => isListed(action) && !isPending(action),
+  )
   const spent = await watchSpending(context, sourceAccountId)
   const { quoteId, totalSendingAmount } = await createAnotherQuote(quote.holder, quote.agent, context.random)
   await quote.agent.executeQuote(quoteId)
@@ -145,7 +148,7 @@ check(
     const policy = policyOf(quote.holder, { approvalThreshold: below })
     const changed = await context.platform.agents.updatePolicy(agentId, policy)
     done(changed)
-    const effect = await context.poll(actionOfAnother(context, quote), isPending)
+    const effect = await context.pollEffect(actionOfAnother(context, quote), isPending)
     const earlier = await listedIds(quote.agent)
     const { quoteId } = await createAnotherQuote(quote.holder, quote.agent, context.random)
     await quote.agent.executeQuote(quoteId)
@@ -170,7 +173,10 @@ check(
     const policy = policyOf(quote.holder, { approvalThreshold: above })
     const changed = await context.platform.agents.updatePolicy(agentId, policy)
     done(changed)
-    await context.poll(actionOfAnother(context, quote), (action) => isListed(action) && !isPending(action))
+    await context.pollEffect(
+      actionOfAnother(context, quote),
+      (action) => isListed(action) && !isPending(action),
+    )
     const spent = await watchSpending(context, sourceAccountId)
     const { quoteId, totalSendingAmount } = await createAnotherQuote(
       quote.holder,

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createPatience, type Patience } from '../../fixtures/patience.ts'
-import { createPoll } from '../../fixtures/poll.ts'
+import { OutOfTime } from '../../fixtures/errors.ts'
+import { createPatience, usualPatience, type Patience } from '../../fixtures/patience.ts'
+import { createPoll, createPollEffect } from '../../fixtures/poll.ts'
 import { noteRequest, type RequestSpan } from '../../fixtures/http/request-spans.ts'
 
 /** Polls something that takes `latency` ms to be asked for; gives when each request was sent. */
@@ -162,6 +163,31 @@ describe('a poll', () => {
     const waits = [await waited(patience), await waited(patience), await waited(patience)]
 
     assert.deepEqual(waits, [6_000, 6_000, 2_000])
+  })
+
+  it('tells whether a check ended with a wait for nothing', async () => {
+    let sent = 0
+    const patience = usualPatience(() => sent)
+    await waited(patience)
+
+    assert.equal(patience.endedInVain(), true)
+    sent += 1
+    assert.equal(patience.endedInVain(), false)
+    assert.equal(patience.wasInVain(), true)
+  })
+
+  it('for an effect ends the first attempt, but not its retry', async () => {
+    const never = (patience: Patience) => {
+      let now = 0
+      const time = { now: () => now, sleep: async (ms: number) => void (now += ms) }
+      return createPollEffect(time, patience)(
+        async () => 'nothing',
+        () => false,
+      )
+    }
+
+    await assert.rejects(never(usualPatience()), OutOfTime)
+    assert.equal(await never(createPatience(6_000)), 'nothing')
   })
 
   it('ends with a value that meets the condition', async () => {
