@@ -26,7 +26,7 @@ const pages: readonly Fault[] = [
   {
     id: 'actions-none-is-not-found',
     title: 'returns 404 to an agent without actions',
-    breaks: ['ACT-01'],
+    breaks: ['ACT-01', 'ACT-37'],
     replace: {
       respond: (operation, response) =>
         operation === 'listAgentActions' && (response.body as { totalCount?: unknown }).totalCount === 0
@@ -529,7 +529,7 @@ const scope: readonly Fault[] = [
     title: 'requires no credentials',
     breaks: ['ACT-20'],
     // If an agent exists whose actions could be shown.
-    mayAlsoBreak: ['ACT-24', 'ACT-25'],
+    mayAlsoBreak: ['ACT-24', 'ACT-25', 'ACT-37'],
     replace: (conforming) => ({
       callingAgent: alsoLetsIn(conforming, (authorization, agents) =>
         authorization === '' ? agents.find(isActive) : undefined,

@@ -32,6 +32,10 @@ export const SEVERAL_CAUSES: ReadonlyMap<string, string> = new Map([
     'one check finds a wrong debit, and others need an execution that was paid',
   ],
   [
+    'actions-without-credentials',
+    'one check reads the status that the body of a rejection repeats, and gets a list',
+  ],
+  [
     'embedded-wallet-nothing-paid',
     'one check finds that the wallet paid nothing, and others need an execution that was paid',
   ],
@@ -54,14 +58,6 @@ export const SEVERAL_CAUSES: ReadonlyMap<string, string> = new Map([
   [
     'agent-token-replaced-by-another-agent',
     'one token is rejected when it lists actions, and another token when it creates a quote',
-  ],
-  [
-    'cards-moved-with-others',
-    'closing a card also closes another card; that card rejects its next request, and changes its state without a request',
-  ],
-  [
-    'cards-reopened-frozen',
-    'a card that leaves CLOSED after concurrent requests breaks CNV-33 in the list, which no request of CRD-12 reads',
   ],
   [
     'document-replaced-is-lost',
@@ -99,14 +95,6 @@ export const SEVERAL_CAUSES: ReadonlyMap<string, string> = new Map([
   ['sca-codes-compared-by-prefix', 'a wrong code authorizes a quote, and a wrong code completes a login'],
   ['sca-codes-of-all', 'a wrong code authorizes a quote, and a wrong code completes a login'],
   ['sca-challenge-stays', 'the schema requires another status where a quote has a challenge'],
-  [
-    'stablecoins-operations-of-all',
-    'an operation of another check is listed for each stablecoin, also between the two counts of a rejected request',
-  ],
-  [
-    'invitation-cancelled-with-its-neighbours',
-    'the invitations of other checks are cancelled too, each in another step of its check',
-  ],
   [
     'token-deletes-its-neighbours',
     'the tokens of other checks are deleted too, each in another step of its check',

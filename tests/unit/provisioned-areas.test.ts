@@ -38,6 +38,15 @@ describe('cards', () => {
     assert.deepEqual(sent.at(-1), { route: 'PATCH /cards/*', body: { state: 'CLOSED' } })
   })
 
+  it('waits for a card that a processor issues later', async () => {
+    const reads = ['PENDING_ISSUE', 'PENDING_ISSUE', 'ACTIVE']
+    const { arrange } = apiOf({ ...CARDS, 'GET /cards/*': () => [200, { state: reads.shift() ?? 'ACTIVE' }] })
+
+    await arrange('card', { state: 'ACTIVE' })
+
+    assert.deepEqual(reads, [])
+  })
+
   it('gives no card that does not show the state', async () => {
     const { arrange } = apiOf(CARDS)
 
