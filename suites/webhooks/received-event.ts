@@ -63,15 +63,17 @@ export const isTest = (delivery: Delivery): boolean => {
 const LOOKS_WITHOUT_READ = 7
 
 /**
- * The status events about an account, once there is one, or after the longest wait.
+ * The status events about an account, once there are more than before, or after the longest wait.
  *
- * @throws Blocked when there is none among so many deliveries that later ones were lost
- * @throws OutOfTime when there is none, and the endpoint was replaced
+ * @param before number of its events that count as known; default: none
+ * @throws Blocked when there are no more among so many deliveries that later ones were lost
+ * @throws OutOfTime when there are no more, and the endpoint was replaced
  */
 export async function waitForEvents(
   context: Pick<CheckContext, 'platform' | 'poll' | 'maxWaitMs'>,
   inbox: Inbox,
   externalAccountId: string,
+  before = 0,
 ): Promise<readonly Delivery[]> {
   let names: readonly string[] = []
   let looks = 0
@@ -82,10 +84,10 @@ export async function waitForEvents(
       looks += 1
       return statusEventsOf(inbox, names)
     },
-    (events) => events.length > 0 || inbox.isReplaced(),
+    (events) => events.length > before || inbox.isReplaced(),
     context.maxWaitMs,
   )
-  if (found.length > 0) return found
+  if (found.length > before) return found
   requireOwn(inbox)
   if (!inbox.isFull()) return found
   throw new Blocked(
@@ -111,22 +113,6 @@ export async function waitForTests(
   )
   if (found.length === 0) requireOwn(inbox)
   return found
-}
-
-/**
- * The number of events as soon as it is higher, or after the longest wait.
- *
- * @throws OutOfTime when it is not, and the endpoint was replaced
- */
-export async function waitForMore(
-  { poll, maxWaitMs }: Pick<CheckContext, 'poll' | 'maxWaitMs'>,
-  inbox: Inbox,
-  countEvents: () => Promise<number>,
-  before: number,
-): Promise<number> {
-  const after = await poll(countEvents, (count) => count > before || inbox.isReplaced(), maxWaitMs)
-  if (after <= before) requireOwn(inbox)
-  return after
 }
 
 /** @throws OutOfTime when the endpoint was replaced: a platform may have only one, and what is expected went there */
