@@ -1,4 +1,5 @@
 import { count } from '../count.ts'
+import { grouped } from '../grouped.ts'
 import type { OperationName } from '../generated/catalogue.ts'
 import type { Invariant, Observation } from './observation.ts'
 import { tryDecodeUri } from '../try-decode-uri.ts'
@@ -51,15 +52,20 @@ const FLUX_MS = 2_000
  */
 function countedPages(history: readonly Observation[]): readonly ListPage[] {
   const pages = pagesOf(history).filter(({ totalCount }) => typeof totalCount === 'number')
-  const isInFlux = (page: ListPage) =>
-    pages.some(
-      (other) =>
-        other.cursor === page.cursor &&
-        Math.abs(other.observation.sentAt - page.observation.sentAt) < FLUX_MS &&
-        other.items.length !== page.items.length &&
-        listOf(other) === listOf(page),
-    )
-  return pages.filter((page) => !isInFlux(page))
+  const again = grouped(pages, (page) => `${page.cursor ?? ''} ${listOf(page)}`)
+  return [...again.values()].flatMap((readings) =>
+    readings.filter((page, index) => isSteady(page, readings, index)),
+  )
+}
+
+/** Whether the readings before and after it, in the order of sending, show as many items. */
+function isSteady({ observation, items }: ListPage, readings: readonly ListPage[], index: number): boolean {
+  return [readings[index - 1], readings[index + 1]].every(
+    (other) =>
+      other === undefined ||
+      Math.abs(other.observation.sentAt - observation.sentAt) >= FLUX_MS ||
+      other.items.length === items.length,
+  )
 }
 
 /**
@@ -71,14 +77,19 @@ export const totalCountsPage: Invariant = (history) => {
   const broken = pages.filter(
     ({ items, hasMore, totalCount }) => (totalCount as number) < items.length + Number(hasMore),
   )
-  const isAlwaysBroken = (page: ListPage) => {
-    const ofList = pages.filter((other) => listOf(other) === listOf(page))
-    return ofList.length > 1 && ofList.every((other) => broken.includes(other))
-  }
+  const isBroken = new Set(broken)
+  const alwaysBroken = new Set(
+    [...grouped(pages, listOf)]
+      .filter(([, readings]) => readings.length > 1 && readings.every((page) => isBroken.has(page)))
+      .map(([list]) => list),
+  )
   return {
     judged: pages.length,
     violations: broken
-      .filter((page) => page.observation.operation === ACTIONS || namesResource(page) || isAlwaysBroken(page))
+      .filter(
+        (page) =>
+          page.observation.operation === ACTIONS || namesResource(page) || alwaysBroken.has(listOf(page)),
+      )
       .map(({ observation: { exchange }, items, hasMore, totalCount }) => ({
         exchange,
         at: '/totalCount',

@@ -24,6 +24,12 @@ for (const [what, history] of Object.entries({
     'status',
     changing('UNVERIFIED', 'ACTIVE'),
   ),
+  'a page with a wrong count': statesSeen('listCards', 'Card:1', 'state', changing('ACTIVE', 'FROZEN')).map(
+    (observation) => ({
+      ...observation,
+      body: { data: [{}], hasMore: true, nextCursor: 'next', totalCount: 1 },
+    }),
+  ),
 }))
   it(`${what} that was read ${READS} times is compared within seconds`, () => {
     const begun = performance.now()
