@@ -1,7 +1,6 @@
 /** Cards that checks need, and their visible state. */
 import {
   Blocked,
-  CONSISTENCY_MS,
   valueAt,
   retryUntilFound,
   type CheckedResponse,
@@ -56,7 +55,7 @@ export const pollStateAfter = async (
   state: CardState,
 ) =>
   shownState(
-    await pollUntilSeen(context, cardId, state, moved.status === 202 ? context.maxWaitMs : CONSISTENCY_MS),
+    await pollUntilSeen(context, cardId, state, moved.status === 202 ? context.maxWaitMs : undefined),
   )
 
 /** The state that the card shows now. */

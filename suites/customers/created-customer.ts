@@ -47,17 +47,17 @@ export function acceptable(response: CheckedResponse): CheckedResponse {
   throw new Blocked(
     'deployment-file',
     `the fields of customer-fields create no customer (exchange ${response.exchange})`,
-    'Serve the state customer-fields with the fields that a customer needs.',
+    'Serve the state customer-fields with the fields that a customer needs. Write {unique} into each field that must be unique, for example ada-{unique}@example.com.',
   )
 }
 
 /**
  * The response to a creation whose platformCustomerId may be taken.
  *
- * @throws Blocked when it conflicts, and so does a creation with a new platformCustomerId
+ * @throws Blocked when it is rejected, and so is a creation with a new platformCustomerId
  */
 export async function explained(context: CheckContext, response: CheckedResponse): Promise<CheckedResponse> {
-  if (response.status === 409)
+  if (response.status === 409 || FIELD_REJECTIONS.includes(response.status))
     acceptable(await context.platform.customers.create(await arrangeCustomerBody(context)))
   return response
 }
