@@ -7,16 +7,19 @@ import {
 } from '../../fixtures/index.ts'
 import type { FoundItem } from '../expectations.ts'
 
+/** A conflict, or an error of the field. */
+const NAME_TAKEN: readonly number[] = [400, 409, 422]
+
 type Arranging = Pick<CheckContext, 'arrange' | 'platform' | 'random'>
 
-/** Creates a token. The names of tokens may be unique, so a conflict is followed by a request with a new name. */
+/** Creates a token. The names of tokens may be unique, so a rejection is followed by a request with a new name. */
 export async function createNamed(
   { tokens }: CheckContext['platform'],
   request: Readonly<Record<string, unknown>>,
   random: CheckContext['random'],
 ): Promise<CheckedResponse> {
   const response = await tokens.create(request)
-  return response.status === 409 && typeof request.name === 'string'
+  return NAME_TAKEN.includes(response.status) && typeof request.name === 'string'
     ? tokens.create({ ...request, name: random.name() })
     : response
 }

@@ -62,14 +62,20 @@ export async function explained(context: CheckContext, response: CheckedResponse
   return response
 }
 
+/** The request for another customer with a platformCustomerId: fields that must be unique have new values. */
+export const arrangeNamesake = async (
+  context: Pick<CheckContext, 'arrange' | 'random'>,
+  platformCustomerId: string,
+): Promise<Body> => ({ ...(await arrangeCustomerBody(context)), platformCustomerId })
+
 /**
  * A customer whose identifier conflicts as soon as it is created.
  *
  * @throws Blocked when it does not: the contract does not show when a customer becomes active
  */
 export async function requireCreationConflict(context: CheckContext): Promise<void> {
-  const { body } = await createCustomer(context)
-  const again = await context.platform.customers.create(body)
+  const { platformCustomerId } = await createCustomer(context)
+  const again = await context.platform.customers.create(await arrangeNamesake(context, platformCustomerId))
   if (again.status === 409) return
   throw new Blocked(
     'implementation',

@@ -9,7 +9,13 @@ import {
   expectOwnIdentifier,
   expectUploadNotFound,
 } from './expectations.ts'
-import { acceptable, requireCreationConflict, createCustomer, readFields } from './created-customer.ts'
+import {
+  acceptable,
+  arrangeNamesake,
+  requireCreationConflict,
+  createCustomer,
+  readFields,
+} from './created-customer.ts'
 import { arrangeCustomerChange, arrangeCustomerBody } from './customer-fields.ts'
 
 check('CUS-01', 'a customer is created', async (context) => {
@@ -69,9 +75,10 @@ check('CUS-04', 'a customer is read by its identifier', async ({ poll, ...contex
 
 check('CUS-05', 'the platformCustomerId of an active customer conflicts', async (context) => {
   const { platformCustomerId } = await context.arrange('customer', {})
-  const { body } = await createCustomer(context)
+  await createCustomer(context)
+  const namesake = await arrangeNamesake(context, platformCustomerId)
 
-  const again = await context.platform.customers.create({ ...body, platformCustomerId })
+  const again = await context.platform.customers.create(namesake)
 
   expectConflict(again)
 })
@@ -88,10 +95,12 @@ check('CUS-06', 'a conflicting creation leaves the other customer unchanged', as
 
 check('CUS-07', 'of concurrent creations only one succeeds', async (context) => {
   await requireCreationConflict(context)
-  const body = await arrangeCustomerBody(context)
-  const create = () => context.platform.customers.create(body)
+  const platformCustomerId = context.random.name()
+  const bodies = await Promise.all([1, 2, 3, 4].map(() => arrangeNamesake(context, platformCustomerId)))
 
-  const responses = await context.concurrently(create, create, create, create)
+  const responses = await context.concurrently(
+    ...bodies.map((body) => () => context.platform.customers.create(body)),
+  )
 
   expectOneCreation(responses)
 })
@@ -101,7 +110,8 @@ for (const { of, value } of [
   { of: 'an array', value: ['customer'] },
 ]) {
   check('CUS-20', `a platformCustomerId that is ${of} is rejected`, async (context) => {
-    const { body } = await createCustomer(context)
+    await createCustomer(context)
+    const body = await arrangeCustomerBody(context)
 
     const response = await context.platform.customers.create({ ...body, platformCustomerId: value })
 

@@ -1,6 +1,6 @@
 /** Updating a customer (contract: What the service does, row Customers; Other endpoints that are referenced). */
 import { check, expect, nonexistentId, valueAt, retryUntilFound } from '../../fixtures/index.ts'
-import { createCustomer, readCustomer, readFields } from './created-customer.ts'
+import { arrangeNamesake, createCustomer, readCustomer, readFields } from './created-customer.ts'
 import { expectCustomerNotFound, expectNamesakeRejected, expectUpdated } from './expectations.ts'
 import { arrangeCustomerChange } from './customer-fields.ts'
 import { folded } from './field-expectations.ts'
@@ -69,12 +69,12 @@ check('CUS-11', 'a customer does not get the platformCustomerId of another', asy
   const { customers } = context.platform
   const other = await context.arrange('customer', {})
   const { customerId, platformCustomerId } = await context.arrange('customer', {})
-  const { body } = await createCustomer(context)
+  await createCustomer(context)
 
   const response = await customers.update(customerId, { platformCustomerId: other.platformCustomerId })
 
   expect(response.status, 'status of the update').toBeLessThan(500)
-  const namesake = await customers.create({ ...body, platformCustomerId })
+  const namesake = await customers.create(await arrangeNamesake(context, platformCustomerId))
   expectNamesakeRejected(namesake)
 })
 
