@@ -429,7 +429,7 @@ const execution: readonly Fault[] = [
   {
     id: 'transfer-execution-forgets-the-money',
     title: "executes the platform's quote without moving money",
-    breaks: ['QTE-71', 'QTE-72', 'QTE-30', 'QTE-38', 'QTE-75'],
+    breaks: ['QTE-72', 'QTE-30', 'QTE-38', 'QTE-75'],
     replace: { executionMovesMoney: () => false },
   },
   {

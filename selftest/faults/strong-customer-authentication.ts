@@ -233,7 +233,7 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
   {
     id: 'sca-everywhere',
     title: 'requires authorization in every region',
-    breaks: ['SCA-30', 'SCA-31', 'SCA-33'],
+    breaks: ['SCA-30', 'SCA-31'],
     replace: { quoteNeedsAuthorization: () => true },
   },
   {

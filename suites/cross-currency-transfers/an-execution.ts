@@ -23,12 +23,14 @@ export async function createAndExecuteQuote(context: CheckContext): Promise<Exec
 /**
  * Executes another quote and waits for its payment. Both payments take about the same time, so a wrong earlier
  * execution is visible by then.
+ *
+ * @throws Blocked when it is not paid within the longest wait
  */
 export async function executeAnotherQuote(context: CheckContext): Promise<void> {
   await context.jointly('an-execution', async (sharedContext) => {
-    const { payer, quoteId } = await createPlatformQuote(sharedContext)
+    const { payer, quoteId, totalSendingAmount } = await createPlatformQuote(sharedContext)
     const spent = await watchSpending(sharedContext, payer.sourceAccountId)
     await executeUntilFound(sharedContext, quoteId)
-    await sharedContext.poll(spent, (amount) => amount > 0)
+    await waitUntilPaid(sharedContext, spent, totalSendingAmount)
   })
 }
