@@ -96,6 +96,10 @@ export const SEVERAL_CAUSES: ReadonlyMap<string, string> = new Map([
   ['sca-codes-of-all', 'a wrong code authorizes a quote, and a wrong code completes a login'],
   ['sca-challenge-stays', 'the schema requires another status where a quote has a challenge'],
   [
+    'token-deletes-its-neighbours',
+    'the tokens of other checks are deleted too, each in another step of its check',
+  ],
+  [
     'transfer-expires-in-another-zone',
     'expiresAt is in the past after the creation, and the lifetime of another quote is negative',
   ],
