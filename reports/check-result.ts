@@ -13,8 +13,8 @@ export interface CheckAttempts {
 /**
  * One verdict over all attempts. Failed in every judged attempt is `fail` (`warn` for a SHOULD); failed and passed is
  * `flaky`; an attempt without a judgement does not count against a judged one. In another state than the one that was
- * asked for, nothing is judged. An attempt that waited for nothing does not count
- * where a retry shows that changes become visible late.
+ * asked for, nothing is judged. Where a retry shows that changes become visible late, an attempt does not count whose
+ * failure is what it waited for.
  */
 export function checkVerdict(
   attempts: readonly Pick<Judgement, 'verdict' | 'obstacle' | 'isLate' | 'isInVain'>[],

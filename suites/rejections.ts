@@ -6,7 +6,10 @@
 /** The credentials were valid, so 401 is not a valid rejection. */
 export const REJECTED = [400, 403, 404, 409, 410, 412, 422] as const
 
-/** The same, if the resource belongs to another customer, or the credentials have the wrong type. */
+/** The same, if the body is not JSON: the server may reject the media type too. */
+export const REJECTED_AS_NOT_JSON = [...REJECTED, 415] as const
+
+/** The same as `REJECTED`, if the resource belongs to another customer, or the credentials have the wrong type. */
 export const REJECTED_OR_UNAUTHORIZED = [401, ...REJECTED] as const
 
 /** Statuses of a request that may be accepted or rejected. */

@@ -1,10 +1,8 @@
+import { RELEASE_MS } from '../../fixtures/patience.ts'
 import type { RequirementId } from '../../spec/index.ts'
 import { Violation } from '../violation.ts'
 import { mayBeReleased, mayBeReserved, type Ledger, type Model } from '../model.ts'
 import type { World } from '../world.ts'
-
-/** How long a ledger may take to release what a rejected execution had reserved. */
-const RELEASE_MS = 10_000
 
 /**
  * Polls the balance of a source account until it has paid for all executions, for as long as an execution may take. An
@@ -24,17 +22,18 @@ export async function judgeBalance(
   const balance = async () => (await context.arrange('account-balance', { accountId })).amount
   if (drained) {
     const now = await balance()
-    if (now > 0) throw new Violation('APR-32', `the balance of an account without funds is ${now}`)
+    if (now > 0 || now < -mayBeReserved(model, ledger))
+      throw new Violation('APR-32', `the balance of an account without funds is ${now}`)
     return
   }
   const spent = async () => initial - (await balance())
   const most = owed + mayBeReserved(model, ledger)
   const paid = await context.poll(spent, (amount) => amount >= owed, context.maxWaitMs)
   const waits = paid > most && mayBeReleased(model, ledger)
-  const left = waits ? await context.poll(spent, (amount) => amount <= most, RELEASE_MS) : paid
-  if (left >= owed && left <= most) return
+  const fell = waits ? await context.poll(spent, (amount) => amount <= most, RELEASE_MS) : paid
+  if (fell >= owed && fell <= most) return
   throw new Violation(
-    requirement ?? (left > owed ? (owed === 0 ? 'APR-07' : 'APR-31') : 'APR-11'),
-    `the executed quotes send ${owed} from an account, and its balance fell by ${left}`,
+    requirement ?? (fell > owed ? (owed === 0 ? 'APR-07' : 'APR-31') : 'APR-11'),
+    `the executed quotes send ${owed} from an account, and its balance fell by ${fell}`,
   )
 }

@@ -1,3 +1,4 @@
+import { toAnyMediaType } from '../to-any-media-type.ts'
 import { shows } from '../shows.ts'
 import { Refused } from '../../reference/errors.ts'
 import type { Agent, AgentAction } from '../../reference/resources/payments.ts'
@@ -64,26 +65,19 @@ const pages: readonly Fault[] = [
     id: 'actions-login-for-any-media-type',
     title: 'sends a client without credentials to a login page unless it asks for JSON',
     breaks: ['ACT-37'],
-    replace: (conforming) => ({
-      respond: (operation, response, request) =>
-        request.accept === '*/*' && response.status === 401
-          ? { status: 302, body: undefined, headers: { location: '/login' } }
-          : conforming.respond(operation, response, request),
-    }),
+    replace: toAnyMediaType(({ status }) =>
+      status === 401 ? { status: 302, body: undefined, headers: { location: '/login' } } : undefined,
+    ),
   },
   {
     id: 'actions-other-media-type-not-acceptable',
     title: 'returns 406 to a client that does not ask for JSON',
     breaks: ['ACT-37'],
-    replace: (conforming) => ({
-      respond: (operation, response, request) =>
-        request.accept === '*/*' && response.status === 200
-          ? {
-              status: 406,
-              body: { status: 406, code: 'INVALID_INPUT', message: 'Ask for JSON.', details: {} },
-            }
-          : conforming.respond(operation, response, request),
-    }),
+    replace: toAnyMediaType(({ status }) =>
+      status === 200
+        ? { status: 406, body: { status: 406, code: 'INVALID_INPUT', message: 'Ask for JSON.', details: {} } }
+        : undefined,
+    ),
   },
   {
     id: 'actions-page-one-short',

@@ -10,6 +10,8 @@ import {
   type Json,
 } from './rewriting.ts'
 import { refused } from '../refused.ts'
+import { toAnyMediaType } from '../to-any-media-type.ts'
+import type { ReferenceResponse } from '../../reference/reference-response.ts'
 import { catalogueCodes, type ErrorCode, type OperationName, type RequirementId } from '../../spec/index.ts'
 import type { Refusal } from '../../reference/errors.ts'
 import type { Rules } from '../../reference/rules/index.ts'
@@ -84,6 +86,11 @@ const withDecimals = (balance: unknown, decimals: unknown): Json => ({
   decimals,
 })
 
+const asHtml = (response: ReferenceResponse): ReferenceResponse => ({
+  ...response,
+  headers: { 'content-type': 'text/html; charset=utf-8' },
+})
+
 const isUnparsable = ({ unparsableBody }: Rules, body: unknown): boolean =>
   (body as Partial<Refusal> | undefined)?.reason === unparsableBody.reason
 
@@ -113,7 +120,7 @@ export const conventionFaults: readonly Fault[] = [
         isUnparsable(conforming, body) ? '<h1>Bad Request</h1>' : conforming.serialiseBody(body),
       respond: (operation, response, request) =>
         isUnparsable(conforming, response.body)
-          ? { ...response, headers: { 'content-type': 'text/html; charset=utf-8' } }
+          ? asHtml(response)
           : conforming.respond(operation, response, request),
     }),
   },
@@ -121,12 +128,7 @@ export const conventionFaults: readonly Fault[] = [
     id: 'convention-html-for-any-media-type',
     title: 'returns errors in HTML unless the client asks for JSON',
     breaks: ['CNV-01'],
-    replace: (conforming) => ({
-      respond: (operation, response, request) =>
-        request.accept === '*/*' && response.status >= 400
-          ? { ...response, headers: { 'content-type': 'text/html; charset=utf-8' } }
-          : conforming.respond(operation, response, request),
-    }),
+    replace: toAnyMediaType((response) => (response.status >= 400 ? asHtml(response) : undefined)),
   },
   {
     id: 'convention-refused-limit-in-html',

@@ -3,7 +3,7 @@ import { check, expect, type CheckContext } from '../../fixtures/index.ts'
 import { createdQuote, withinLimits } from '../agent-operations/created-quote.ts'
 import { quoteRequest } from '../agent-operations/quote-request.ts'
 import { disagreements } from '../disagreements.ts'
-import { REJECTED } from '../rejections.ts'
+import { REJECTED_AS_NOT_JSON } from '../rejections.ts'
 import { requireUnderstood, showsDefaultPermissions, showsMode, showsPermissions } from './acting-agent.ts'
 import { isPending, findListedAction } from './listed-action.ts'
 import {
@@ -154,7 +154,7 @@ check('AGM-100', 'no agent is created from a body that is cut off', async (conte
 
   const response = await context.platform.agents.createFrom(JSON.stringify(request).slice(0, -1))
 
-  expect(response).toHaveStatus(...REJECTED, 415)
+  expect(response).toHaveStatus(...REJECTED_AS_NOT_JSON)
 })
 
 check('AGM-10', 'two identical creations make two agents with different device codes', async (context) => {

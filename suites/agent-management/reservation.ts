@@ -2,14 +2,11 @@
  * A deployment may show the available balance, and reserve an amount in it while its execution awaits approval. A
  * rejection releases what was reserved; it does not bring back what was paid.
  */
-import { Blocked, valueAt, type CheckContext } from '../../fixtures/index.ts'
+import { Blocked, RELEASE_MS, valueAt, type CheckContext } from '../../fixtures/index.ts'
 import { rejectionOf } from './decided-action.ts'
 import { isPending } from './listed-action.ts'
 import type { PendingAction } from './pending-action.ts'
 import type { Spending } from './spending.ts'
-
-/** Longest time for a rejection to release what was reserved: a ledger may do it in the background. */
-const RELEASE_MS = 10_000
 
 /**
  * What the account has paid. If that is more than expected, an action that awaits approval is rejected first.

@@ -9,7 +9,7 @@ import {
   type CheckContext,
 } from '../../fixtures/index.ts'
 import { executeAnotherQuote, watchSpending } from '../agent-management/spending.ts'
-import { REJECTED } from '../rejections.ts'
+import { REJECTED_AS_NOT_JSON } from '../rejections.ts'
 import { createdQuote, withinLimits } from './created-quote.ts'
 import { quoteRequest, type ArrangedAgent } from './quote-request.ts'
 import {
@@ -43,7 +43,7 @@ check('QUO-100', 'a quote request that is cut off is rejected', async ({ arrange
 
   const response = await agent(arranged.accessToken).createQuoteFrom(cut, random.uuid())
 
-  expect(response).toHaveStatus(...REJECTED, 415)
+  expect(response).toHaveStatus(...REJECTED_AS_NOT_JSON)
 })
 
 for (const lockedCurrencyAmount of NEGATIVE_AMOUNTS) {

@@ -44,8 +44,14 @@ describe('the explanation of every requirement', () => {
       lacking(({ specified, faults }) => specified && faults.length === 0),
       [],
     )
-    const [first] = all.find(({ id }) => id === 'ACT-01')!.faults
-    assert.deepEqual(faults.find(({ id }) => id === first?.id)?.breaks, ['ACT-01'])
+    const breaksAlone = new Set(faults.filter(({ breaks }) => breaks.length === 1).map(({ id }) => id))
+    assert.deepEqual(
+      lacking((one) => {
+        const alone = one.faults.map(({ id }) => breaksAlone.has(id))
+        return alone.lastIndexOf(true) >= alone.filter(Boolean).length
+      }),
+      [],
+    )
   })
 
   it('names the challenges of a requirement, and what an upheld one changes', () => {
