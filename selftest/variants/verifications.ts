@@ -1,6 +1,34 @@
+import type { Rules } from '../../reference/rules/index.ts'
 import { refused } from '../refused.ts'
 import { only, successesChanged, type Json } from './rewritten.ts'
 import type { Variant } from './variant.ts'
+
+const APPROVAL_MS = 500
+
+/** A new customer neither pays nor holds cards until its verification, which takes half a second, has approved it. */
+function approvedByVerification(
+  rules: Rules,
+): Pick<Rules, 'respond' | 'sourceBelongsToCustomer' | 'mayHoldCards'> {
+  /** When each new customer is approved, ms since the epoch. */
+  const approvedAt = new Map<unknown, number>()
+  const isPending = (customerId: unknown) => Date.now() < (approvedAt.get(customerId) ?? 0)
+  return {
+    ...successesChanged(
+      rules,
+      (response, operation) => {
+        const body = response.body as Json
+        if (operation === 'createCustomer') approvedAt.set(body.id, Infinity)
+        if (operation === 'createVerification') approvedAt.set(body.customerId, Date.now() + APPROVAL_MS)
+        const shown = operation !== 'createVerification' && isPending(body.id)
+        return shown ? { ...response, body: { ...body, kycStatus: 'PENDING' } } : response
+      },
+      ['createCustomer', 'getCustomer', 'createVerification'],
+    ),
+    sourceBelongsToCustomer: (account, payer, platformAccountIds) =>
+      !isPending(account.customerId) && rules.sourceBelongsToCustomer(account, payer, platformAccountIds),
+    mayHoldCards: (cardholder) => !isPending(cardholder.id) && rules.mayHoldCards(cardholder),
+  }
+}
 
 /** Contract: What the service does, row KYC/KYB Verifications; it shows no operation of them. */
 export const verificationsVariations: readonly Variant[] = [
@@ -53,5 +81,12 @@ export const verificationsVariations: readonly Variant[] = [
         ['createVerification'],
       )
     },
+  },
+  {
+    id: 'customers-approved-by-verification',
+    title: 'lets a new customer pay once its verification has approved its KYC',
+    point: 'what a customer may do before its KYC is approved',
+    interpretation: 'The contract names only cards. Payment services commonly verify whoever pays.',
+    replace: approvedByVerification,
   },
 ]
