@@ -54,6 +54,20 @@ describe('the body of a request', () => {
   const patch = { tenant: 'a', policy: { currency: 'USD', limit: 9 } }
   const { name: _name, ...nameless } = request
 
+  it('has the payment rail of the file if it is a quote to an account', () => {
+    const rail = { destination: { paymentRail: 'ACH' } }
+    const account = { destinationType: 'ACCOUNT', accountId: 'a' }
+    const address = { destinationType: 'UMA_ADDRESS', umaAddress: 'u' }
+    const quote = conforming({ destination: account })
+
+    assert.deepEqual(patchedBody(quote, rail), { destination: { ...account, paymentRail: 'ACH' } })
+    assert.deepEqual(patchedBody({ ...quote, destination: { destinationType: 'ACCOUNT' } }, rail), {
+      destination: { destinationType: 'ACCOUNT', paymentRail: 'ACH' },
+    })
+    assert.deepEqual(patchedBody({ ...quote, destination: address }, rail), { destination: address })
+    assert.deepEqual(patchedBody(conforming({ destination: address }), rail), { destination: address })
+  })
+
   it('has the changes of the file', () => {
     assert.deepEqual(patchedBody(request, patch), {
       name: 'Assay',
