@@ -120,6 +120,11 @@ export const invalidAgentCredentials = {
     authorization: (_, { accessToken }) => bearer(`AAAA${accessToken}`),
     statuses: [401],
   },
+  otherCase: {
+    name: 'a token in the other letter case',
+    authorization: (_, { accessToken }) => bearer(inOtherCase(accessToken)),
+    statuses: [401],
+  },
   identifier: {
     name: 'the identifier of the agent',
     authorization: (_, { agentId }) => bearer(agentId),
@@ -143,6 +148,14 @@ export const invalidAgentCredentials = {
 } as const satisfies Readonly<Record<string, InvalidAgentCredentials>>
 
 export type InvalidAgentCredentialsName = keyof typeof invalidAgentCredentials
+
+/** A token of letters in one case, such as in hex, could mean the same in the other: then it gets a suffix. */
+const inOtherCase = (token: string): string =>
+  /[a-z]/.test(token) && /[A-Z]/.test(token)
+    ? token.replaceAll(/[A-Za-z]/g, (letter) =>
+        letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+      )
+    : `${token}AAAA`
 
 /** Client identifier and secret of the platform's Basic credentials. */
 function presentedBy({ authorization = '' }: CheckContext['platform']): {

@@ -20,6 +20,9 @@ const isActive = ({ state }: Agent) => state === 'ACTIVE'
 
 const bearerToken = (authorization: string) => /^Bearer +(.*)$/i.exec(authorization)?.[1] ?? ''
 
+const withCaseSwapped = (text: string) =>
+  text.replaceAll(/[a-z]/gi, (letter) => (/[a-z]/.test(letter) ? letter.toUpperCase() : letter.toLowerCase()))
+
 const sameCustomer = (action: AgentAction, { customerId }: Agent, agents: ReadonlyMap<string, Agent>) =>
   agents.get(action.agentId)?.customerId === customerId
 
@@ -517,6 +520,22 @@ const scope: readonly Fault[] = [
             : conforming.serialiseBody(body),
       }
     },
+  },
+  {
+    id: 'actions-token-in-any-case',
+    title:
+      'accepts a token whose letters are in the other case, as a database does that compares without case',
+    breaks: ['ACT-38'],
+    replace: (conforming) => ({
+      callingAgent(operation, authorization, agents, platform) {
+        const all = [...agents]
+        const inOtherCase = `Bearer ${withCaseSwapped(bearerToken(authorization ?? ''))}`
+        return (
+          conforming.callingAgent(operation, authorization, all, platform) ??
+          conforming.callingAgent(operation, inOtherCase, all, platform)
+        )
+      },
+    }),
   },
   {
     id: 'actions-without-credentials',

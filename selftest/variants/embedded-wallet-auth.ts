@@ -50,7 +50,6 @@ export const embeddedWalletAuthVariations: readonly Variant[] = [
     interpretation:
       'The contract does not specify the body, so an invalid attestation may be rejected first.',
     blocks: ['ERR-37', 'ERR-96', 'EWA-06', 'EWA-07', 'EWA-54', 'EWA-55'],
-    warns: ['EWA-06'],
     replace: (rules) => ({
       credentialTiedTo: (type, body) => (type === 'PASSKEY' ? undefined : rules.credentialTiedTo(type, body)),
       passkeyEnrolled: notAttested(rules.passkeyEnrolled),

@@ -123,7 +123,7 @@ for (const cursor of INVALID_CURSORS) {
   )
 }
 
-const { none, unknown, shorter, longer, prefixed, identifier, platform } = invalidAgentCredentials
+const { none, unknown, shorter, longer, prefixed, otherCase, identifier, platform } = invalidAgentCredentials
 const { bareScheme, twoTokens, noScheme, emptyBasic, otherScheme } = invalidAgentCredentials
 
 const REJECTED_CREDENTIALS = [
@@ -131,6 +131,7 @@ const REJECTED_CREDENTIALS = [
   { id: 'ACT-21', credentials: [unknown, shorter, longer, prefixed, identifier] },
   { id: 'ACT-22', credentials: [bareScheme, twoTokens, noScheme, emptyBasic, otherScheme] },
   { id: 'ACT-23', credentials: [platform] },
+  { id: 'ACT-38', credentials: [otherCase] },
 ] as const
 
 for (const { id, credentials } of REJECTED_CREDENTIALS) {

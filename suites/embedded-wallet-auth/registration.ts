@@ -121,7 +121,20 @@ export async function requireLimitAtRegistration(
   has: 'EMAIL_OTP' | 'SMS_OTP',
   request: (random: CheckContext['random']) => CredentialRequest,
 ): Promise<void> {
-  const wallet = await requireRegistrable(context, has, request)
+  await requireLimitOn(context, await context.arrange('wallet-credential', { type: has }), request)
+}
+
+/**
+ * Registers a credential on a wallet, and passes if a second one of its type is rejected there.
+ *
+ * @throws Blocked when the first is rejected, since its body is a default, or when the second is accepted
+ */
+export async function requireLimitOn(
+  context: CheckContext,
+  wallet: Wallet,
+  request: (random: CheckContext['random']) => CredentialRequest,
+): Promise<void> {
+  registeredId(await registerUntied(context, wallet, request))
   const { status, exchange } = await registerUntied(context, wallet, request)
   if (status >= 400) return
   throw new Blocked(
