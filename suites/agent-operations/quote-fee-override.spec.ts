@@ -89,7 +89,8 @@ check(
   'QUO-65',
   'the fee override of one quote does not apply to the next',
   async ({ arrange, agent, random }) => {
-    const arranged = await arrange('agent', { sendingCurrency: 'USD' })
+    // No other check shares an agent with a mode, and so changes the override between the two quotes.
+    const arranged = await arrange('agent', { sendingCurrency: 'USD', executionMode: 'AUTO' })
     const create = (changes: object) =>
       agent(arranged.accessToken).createQuote(quoteRequest(arranged, { ...changes }), random.uuid())
     const plain = await create({})
