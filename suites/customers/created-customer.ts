@@ -41,7 +41,7 @@ export function acceptable(response: CheckedResponse): CheckedResponse {
     throw new Blocked(
       'deployment-file',
       `the fields of customer-fields conflict with those of another customer, although platformCustomerId is new (exchange ${response.exchange})`,
-      'Write {unique} into each field that must be unique, for example ada-{unique}@example.com: Assay replaces it with ten digits.',
+      'Write {unique} into each field that must be unique, for example ada-{unique}@example.com: Assay replaces it with ten digits. If the deployment limits the number of customers, raise the limit.',
     )
   if (!FIELD_REJECTIONS.includes(response.status)) return response
   throw new Blocked(
@@ -52,12 +52,18 @@ export function acceptable(response: CheckedResponse): CheckedResponse {
 }
 
 /**
- * The response to a creation whose platformCustomerId may be taken.
+ * The response to a creation that may be rejected for another reason than the one that the check judges: the deployment
+ * may limit the number of customers.
  *
- * @throws Blocked when it is rejected, and so is a creation with a new platformCustomerId
+ * @param judged statuses that the check expects
+ * @throws Blocked when it is rejected with another status, and so is a creation with a new platformCustomerId
  */
-export async function explained(context: CheckContext, response: CheckedResponse): Promise<CheckedResponse> {
-  if (response.status === 409 || FIELD_REJECTIONS.includes(response.status))
+export async function explained(
+  context: CheckContext,
+  response: CheckedResponse,
+  judged: readonly number[] = [],
+): Promise<CheckedResponse> {
+  if ([409, ...FIELD_REJECTIONS].includes(response.status) && !judged.includes(response.status))
     acceptable(await context.platform.customers.create(await arrangeCustomerBody(context)))
   return response
 }

@@ -14,6 +14,7 @@ import {
   arrangeNamesake,
   requireCreationConflict,
   createCustomer,
+  explained,
   readFields,
 } from './created-customer.ts'
 import { arrangeCustomerChange, arrangeCustomerBody } from './customer-fields.ts'
@@ -48,7 +49,7 @@ check('CUS-03', 'platformCustomerIds that differ at the end make two customers',
   await createCustomer(context, `${common}a`)
   const body = { ...(await arrangeCustomerBody(context)), platformCustomerId: `${common}b` }
 
-  const second = await context.platform.customers.create(body)
+  const second = await explained(context, await context.platform.customers.create(body))
 
   expect(second).toSucceed()
 })
@@ -78,7 +79,7 @@ check('CUS-05', 'the platformCustomerId of an active customer conflicts', async 
   await createCustomer(context)
   const namesake = await arrangeNamesake(context, platformCustomerId)
 
-  const again = await context.platform.customers.create(namesake)
+  const again = await explained(context, await context.platform.customers.create(namesake), [409])
 
   expectConflict(again)
 })

@@ -1,6 +1,7 @@
 /** `details.errors` of customer create and update (contract: Errors, body shape; Resources, FieldError). */
 import { check, expect, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
-import { requireCreationConflict, createCustomer, readFields } from './created-customer.ts'
+import { requireCreationConflict, createCustomer, explained, readFields } from './created-customer.ts'
+import { FIELD_REJECTIONS } from './expectations.ts'
 import { arrangeInvalidFields, arrangeCustomerBody } from './customer-fields.ts'
 import {
   expectFieldNamed,
@@ -24,7 +25,11 @@ async function submitCreations(
   const bodies = sets.map((fields) =>
     withFields({ ...body, platformCustomerId: context.random.name() }, fields),
   )
-  return Promise.all(bodies.map((one) => context.platform.customers.create(one)))
+  return Promise.all(
+    bodies.map(async (one) =>
+      explained(context, await context.platform.customers.create(one), FIELD_REJECTIONS),
+    ),
+  )
 }
 
 /**
@@ -103,7 +108,7 @@ check('CUS-18', 'a creation rejected for a field creates nothing', async (contex
   await requireCreationConflict(context)
   await context.platform.customers.create(withFields(body, fields))
 
-  const response = await context.platform.customers.create(body)
+  const response = await explained(context, await context.platform.customers.create(body))
 
   expect(response).toSucceed()
 })
