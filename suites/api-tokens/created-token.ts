@@ -7,19 +7,47 @@ import {
 } from '../../fixtures/index.ts'
 import type { FoundItem } from '../expectations.ts'
 
-/** A conflict, or an error of the field. */
-const NAME_TAKEN: readonly number[] = [400, 409, 422]
+/** A name that is taken, or a maximum that is reached: a conflict, or an error of the field. */
+const REJECTIONS: readonly number[] = [400, 409, 422]
 
-type Arranging = Pick<CheckContext, 'arrange' | 'platform' | 'random'>
+type Arranging = Pick<CheckContext, 'arrange' | 'platform' | 'poll' | 'random'>
+
+/**
+ * Creates a token, and waits for a place if it is rejected: a platform may have a maximum of tokens, which other checks
+ * delete.
+ *
+ * @throws Blocked when it is still rejected, and so is another new token
+ */
+export async function createOnceFree(
+  context: CheckContext,
+  platform: CheckContext['platform'],
+  request: Readonly<Record<string, unknown>>,
+): Promise<CheckedResponse> {
+  const response = await pollCreation(context, platform, request)
+  if (isRejected(response)) await createToken(context)
+  return response
+}
+
+const pollCreation = (
+  { poll, random }: Pick<Arranging, 'poll' | 'random'>,
+  platform: CheckContext['platform'],
+  request: Readonly<Record<string, unknown>>,
+): Promise<CheckedResponse> =>
+  poll(
+    () => createNamed(platform, request, random),
+    (seen) => !isRejected(seen),
+  )
+
+const isRejected = ({ status }: CheckedResponse): boolean => REJECTIONS.includes(status)
 
 /** Creates a token. The names of tokens may be unique, so a rejection is followed by a request with a new name. */
-export async function createNamed(
+async function createNamed(
   { tokens }: CheckContext['platform'],
   request: Readonly<Record<string, unknown>>,
   random: CheckContext['random'],
 ): Promise<CheckedResponse> {
   const response = await tokens.create(request)
-  return NAME_TAKEN.includes(response.status) && typeof request.name === 'string'
+  return isRejected(response) && typeof request.name === 'string'
     ? tokens.create({ ...request, name: random.name() })
     : response
 }
@@ -29,9 +57,9 @@ export async function createNamed(
  *
  * @throws Blocked when they are rejected: the contract does not show the fields of a token, so it may need others
  */
-export async function requestToken({ arrange, platform, random }: Arranging): Promise<CheckedResponse> {
-  const { request } = await arrange('api-token-fields', {})
-  const response = await createNamed(platform, request, random)
+export async function requestToken(context: Arranging): Promise<CheckedResponse> {
+  const { request } = await context.arrange('api-token-fields', {})
+  const response = await pollCreation(context, context.platform, request)
   if (response.status !== 400) return response
   throw new Blocked(
     'deployment-file',

@@ -5,14 +5,14 @@ import {
   readStatus,
   type GuardedOperation,
 } from '../platform-credentials.ts'
-import { createNamed, createToken, createReadableToken } from './created-token.ts'
+import { createOnceFree, createReadableToken, createToken } from './created-token.ts'
 
 const OPERATIONS: readonly GuardedOperation[] = [
   {
     operation: 'createToken',
-    arrange: async ({ arrange, random }) => {
-      const { request } = await arrange('api-token-fields', {})
-      return { send: (platform) => createNamed(platform, request, random) }
+    arrange: async (context) => {
+      const { request } = await context.arrange('api-token-fields', {})
+      return { send: (platform) => createOnceFree(context, platform, request) }
     },
   },
   {
