@@ -124,6 +124,7 @@ describe('a long random string', () => {
 
   it('is a secret in a response that issues credentials, under any name', () => {
     assert.deepEqual(secretsOf({ data: { bearer: random } }, { operation: 'redeemDeviceCode' }), [random])
+    assert.deepEqual(secretsOf({ session: random }, { operation: 'completeScaLogin' }), [random])
   })
 
   it('is one too in a body that is not JSON, as a key, and in a header', () => {
