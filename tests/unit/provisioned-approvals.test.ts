@@ -5,16 +5,16 @@ import { createProvisioningMemory } from '../../fixtures/provisioning/memory.ts'
 import { apiOf, creating, movedTime, newId, PAYMENTS, quoteOf, type Routes } from './provisioned-api.ts'
 
 /** Customers show PENDING until some time after their verification was triggered. */
-function verifying(afterMs: number) {
+function verifying(afterMs: number, field = 'kycStatus', approved = 'APPROVED') {
   const time = movedTime()
   const approvedAt = new Map<unknown, number>()
   const isApproved = (customerId: unknown) => time.now() >= (approvedAt.get(customerId) ?? Infinity)
   const routes: Routes = {
     ...PAYMENTS,
-    'POST /customers': creating('Customer', { kycStatus: 'PENDING' }),
+    'POST /customers': creating('Customer', { [field]: 'PENDING' }),
     'GET /customers/*': (_, path) => {
       const id = path.split('/').at(-1)!
-      return [200, { id, kycStatus: isApproved(id) ? 'APPROVED' : 'PENDING' }]
+      return [200, { id, [field]: isApproved(id) ? approved : 'PENDING' }]
     },
     'POST /verifications'({ customerId }) {
       approvedAt.set(customerId, time.now() + afterMs)
@@ -28,13 +28,20 @@ function verifying(afterMs: number) {
 }
 
 describe('a customer whose KYC is not approved', () => {
-  it('is verified before it is used', async () => {
-    const { routes, time, isApproved } = verifying(3_000)
+  for (const [field, approved] of [
+    ['kycStatus', 'APPROVED'],
+    ['kycStatus', 'verified'],
+    ['status', 'ACTIVE'],
+  ] as const)
+    it(`is verified before it is used, until its ${field} is ${approved}`, async () => {
+      const { routes, time, isApproved } = verifying(3_000, field, approved)
+      const begun = time.now()
 
-    const { customerId } = await apiOf(routes, { time, maxWaitSeconds: 30 }).arrange('agent', {})
+      const { customerId } = await apiOf(routes, { time, maxWaitSeconds: 30 }).arrange('agent', {})
 
-    assert.ok(isApproved(customerId))
-  })
+      assert.ok(isApproved(customerId))
+      assert.ok(time.now() - begun < 12_000)
+    })
 
   it('is waited for at length once if no verification approves it', async () => {
     const { routes, time } = verifying(Infinity)
