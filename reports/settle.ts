@@ -4,7 +4,15 @@
  */
 import { operations } from '../spec/index.ts'
 import { addBody } from '../spec/needs-body.ts'
-import { isShown, OTHER_THAN, type Presumption, type Witness } from '../spec/witness.ts'
+import {
+  acceptedIn,
+  isShown,
+  OTHER_THAN,
+  type AcceptedCreations,
+  type Presumption,
+  type Witness,
+  type Witnesses,
+} from '../spec/witness.ts'
 import type { Judgement } from './conformance.ts'
 
 /** Judgements as far as they are settled here. */
@@ -22,8 +30,9 @@ export function settled<One extends Attempt>(
 ): readonly (One & Partial<Blocking>)[] {
   const shown = new Set(judgements.flatMap(({ witnesses }) => witnesses?.shows ?? []))
   const bodiless = bodilessIn(judgements)
+  const accepted = acceptedIn(judgements.flatMap(({ witnesses }) => witnesses ?? []))
   return judgements.map((judgement) => {
-    const blocking = whyBlocked(judgement, shown, bodiless)
+    const blocking = whyBlocked(judgement, shown, bodiless) ?? whyFull(judgement, accepted)
     return blocking ? { ...judgement, verdict: 'blocked', ...blocking } : judgement
   })
 }
@@ -49,6 +58,34 @@ function whyBlocked(
   }
   const presumed = witnesses.presumes.find(({ witness }) => !shown.has(witness))
   return presumed && { ...rejectedForm(presumed), presumed }
+}
+
+/** So many creations show that the operation works, and how it wants its requests. */
+const ENOUGH_CREATIONS = 10
+/** The contract shows no status for a maximum that is reached. */
+const WHERE_FULL: readonly number[] = [400, 403, 409]
+
+/**
+ * A creation was rejected, and after it none of the operation was accepted: the deployment may hold a maximum of what it
+ * creates, which this run has reached. A failure that is due to the request has an accepted one after it, in another check
+ * or in the retry.
+ */
+function whyFull(
+  { verdict, witnesses }: Attempt,
+  accepted: NonNullable<Witnesses['accepted']>,
+): Blocking | undefined {
+  if (verdict === 'pass' || verdict === 'blocked') return undefined
+  const full = witnesses?.presumes.find(({ operation, status, unexpectedAt }) => {
+    const { count, lastAt }: AcceptedCreations = accepted[operation] ?? { count: 0, lastAt: Infinity }
+    return count >= ENOUGH_CREATIONS && WHERE_FULL.includes(status) && (unexpectedAt ?? 0) > lastAt
+  })
+  return (
+    full && {
+      message: `${full.operation} rejected a request with ${full.status} (exchange ${full.exchange}), and from then on every other. It accepted ${accepted[full.operation]!.count} before, so the deployment may have reached a maximum`,
+      fixIn: 'environment',
+      next: 'Raise the maximum, or remove what earlier runs created, and run again.',
+    }
+  )
 }
 
 /** Statuses of a rejection of what was sent, at an address that is there. */

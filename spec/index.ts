@@ -16,6 +16,7 @@ export { isRecord, precedes, succeeded, type Observation } from './invariants/ob
 export { disallowedTransitions } from './invariants/action-transitions.ts'
 export { CONVENTIONS, unclaimedArea } from './claims.ts'
 export {
+  acceptedIn,
   FULLY_SHOWN,
   isShown,
   OTHER_THAN,

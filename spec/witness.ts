@@ -34,6 +34,15 @@ export interface Witnesses {
    * otherwise Assay's request may be invalid.
    */
   readonly presumes: readonly Presumption[]
+  /** The creations that were accepted; absent: none. */
+  readonly accepted?: Readonly<Partial<Record<OperationName, AcceptedCreations>>>
+}
+
+/** Accepted creations of one operation. */
+export interface AcceptedCreations {
+  readonly count: number
+  /** When the last of them was sent, ms since the epoch. */
+  readonly lastAt: number
 }
 
 /** A rejected request that uses a default, and the witness without which the rejection is not a failure. */
@@ -42,6 +51,8 @@ export interface Presumption {
   readonly operation: OperationName
   readonly status: number
   readonly exchange: string
+  /** When the rejection was received, ms since the epoch, if the check expected a success; absent: it did not. */
+  readonly unexpectedAt?: number
   /** Fields that the rejection names; absent: none. */
   readonly fields?: readonly string[]
   /** Whether the request had no body, and the rejection says that it needs one; absent: no. */
@@ -71,4 +82,16 @@ export function isShown(witness: Witness, shown: ReadonlySet<Witness>): boolean 
   if (!witness.startsWith(OTHER_THAN)) return shown.has(witness)
   const same = `rejected ${witness.slice(OTHER_THAN.length)}`
   return [...shown].some((one) => /^(?:accepted|rejected) /.test(one) && one !== same)
+}
+
+/** The accepted creations of several attempts, by operation. */
+export function acceptedIn(all: readonly Pick<Witnesses, 'accepted'>[]): NonNullable<Witnesses['accepted']> {
+  const sums = new Map<OperationName, AcceptedCreations>()
+  for (const { accepted = {} } of all)
+    for (const [name, { count, lastAt }] of Object.entries(accepted)) {
+      const operation = name as OperationName
+      const before = sums.get(operation) ?? { count: 0, lastAt: -Infinity }
+      sums.set(operation, { count: before.count + count, lastAt: Math.max(before.lastAt, lastAt) })
+    }
+  return Object.fromEntries(sums)
 }

@@ -37,7 +37,10 @@ const judgement = object(
       { exchange: text(), operation: text(), resource: text() },
     ),
     presumed: object({}),
-    witnesses: object({ shows: list(text()), needs: list(text()), presumes: list(object({})) }),
+    witnesses: object(
+      { shows: list(text()), needs: list(text()), presumes: list(object({})) },
+      { accepted: record(object({ count: number(), lastAt: number() })) },
+    ),
     states: list(object({ state: text(), by: text(), held: flag(), notTornDown: list(text()) })),
   },
 )

@@ -310,6 +310,54 @@ describe('the controls that a verdict needs', () => {
     assert.equal(only({ catalogue, judgements: [rejecting, accepting] }).verdict, 'pass')
   })
 
+  describe('of a creation that the deployment rejects after many', () => {
+    const accepted = (count: number, lastAt: number) =>
+      judgement({
+        check: 'b',
+        requirements: ['OWN-02'],
+        witnesses: { ...none, shows: [control], accepted: { createCard: { count, lastAt } } },
+      })
+    const rejectedAt = (unexpectedAt: number | undefined, status = 409) =>
+      judgement({
+        verdict: 'fail',
+        message: 'expected 2xx, found 409',
+        fixIn: 'implementation',
+        witnesses: {
+          ...none,
+          presumes: [
+            {
+              witness: control,
+              operation: 'createCard',
+              status,
+              exchange: 'x1',
+              ...(unexpectedAt !== undefined && { unexpectedAt }),
+            },
+          ],
+        },
+      })
+
+    it('blocks where none was accepted from then on', () => {
+      const { verdict, fixIn, reason } = only({
+        catalogue,
+        judgements: [accepted(10, 5_000), rejectedAt(5_100)],
+      })
+
+      assert.deepEqual([verdict, fixIn], ['blocked', 'environment'])
+      assert.match(reason ?? '', /^createCard rejected .* accepted 10 before, .* maximum/)
+    })
+
+    for (const [of, judgements] of [
+      ['one was accepted later', [accepted(10, 5_200), rejectedAt(5_100)]],
+      ['a retry was accepted later', [accepted(9, 5_000), rejectedAt(5_100), accepted(1, 5_200)]],
+      ['few were accepted before', [accepted(9, 5_000), rejectedAt(5_100)]],
+      ['the check expected the rejection', [accepted(10, 5_000), rejectedAt(undefined)]],
+      ['it is an error of the server', [accepted(10, 5_000), rejectedAt(5_100, 500)]],
+    ] as const)
+      it(`fails where ${of}`, () => {
+        assert.equal(only({ catalogue, judgements: [...judgements] }).verdict, 'fail')
+      })
+  })
+
   for (const [needed, said] of [
     ['listed listCards', /^listCards listed no item/],
     ['request rejected', /^the deployment rejected no request/],

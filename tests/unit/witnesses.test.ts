@@ -24,13 +24,14 @@ const observed = (rest: Partial<Observation>): Observation => ({
 const NOTHING: Seen = { balances: new Map(), arranged: [], inboxes: [], rejected: undefined }
 
 describe('an attempt', () => {
-  it('shows the operation that accepted a request, and the shape of that request', () => {
-    const seen = observed({})
+  it('shows the operation that accepted a request, the shape of that request, and when', () => {
+    const seen = observed({ sentAt: 7 })
 
     assert.deepEqual(witnessesOf([seen], NOTHING), {
       shows: ['accepted createCard', `accepted createCard ${requestShape(seen)}`],
       needs: ['request rejected'],
       presumes: [],
+      accepted: { createCard: { count: 1, lastAt: 7 } },
     })
   })
 
@@ -159,7 +160,7 @@ describe('an attempt', () => {
   })
 
   it('presumes the shape of the request that an expectation of success met', () => {
-    const rejected = observed({ status: 422, exchange: 'check.1.2' })
+    const rejected = observed({ status: 422, exchange: 'check.1.2', receivedAt: 9 })
 
     const { presumes } = witnessesOf([rejected], { ...NOTHING, rejected: 'check.1.2' })
 
@@ -169,6 +170,7 @@ describe('an attempt', () => {
         operation: 'createCard',
         status: 422,
         exchange: 'check.1.2',
+        unexpectedAt: 9,
       },
     ])
   })
