@@ -279,6 +279,17 @@ const terms: readonly Fault[] = [
       },
     }),
   },
+  {
+    id: 'description-in-quotation-marks',
+    title: 'fails on a description with an apostrophe',
+    breaks: ['QUO-89'],
+    replace: ({ descriptionErrors }) => ({
+      descriptionErrors: (body) => {
+        if (String(body.description).includes("'")) throw new Error('syntax error')
+        return descriptionErrors(body)
+      },
+    }),
+  },
 ]
 
 const replay: readonly Fault[] = [

@@ -164,18 +164,18 @@ check('QUO-60', 'a UMA destination without lookupId is rejected', async ({ arran
   expectMalformedQuoteRejected(response)
 })
 
-check(
-  'QUO-89',
-  'a description with characters of four bytes is accepted',
-  async ({ arrange, agent, random }) => {
+for (const { of, description } of [
+  { of: 'characters of four bytes', description: 'Lunch \u{1F355} \u{2070E}' },
+  { of: 'an apostrophe and quotation marks', description: `Tickets for "O'Brien" & friends` },
+])
+  check('QUO-89', `a description with ${of} is accepted`, async ({ arrange, agent, random }) => {
     const arranged = await arrange('agent', {})
 
     const response = await agent(arranged.accessToken).createQuote(
-      quoteRequest(arranged, { description: 'Lunch \u{1F355} \u{2070E}' }),
+      quoteRequest(arranged, { description }),
       random.uuid(),
     )
 
     withinLimits(response)
     expect(response).toSucceed()
-  },
-)
+  })
