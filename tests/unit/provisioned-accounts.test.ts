@@ -173,3 +173,18 @@ describe('a wallet that is validated after its creation', () => {
     assert.deepEqual(states, ['ACTIVE'])
   })
 })
+
+describe('a customer with an account beside the one that pays', () => {
+  it('pays from the other one, wherever it is in the list', async () => {
+    const paying = newId('InternalAccount')
+    const savings = { id: newId('InternalAccount'), currency: 'USD', type: 'SAVINGS' }
+    const { arrange } = apiOf({
+      ...validating(0),
+      'GET /customers/internal-accounts': [200, { data: [savings, { id: paying, currency: 'USD' }] }],
+    })
+
+    const { sourceAccountId } = await arrange('agent', {})
+
+    assert.equal(sourceAccountId, paying)
+  })
+})
