@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createConcurrently } from '../../fixtures/concurrently.ts'
 import { DEFAULT_LIMITS } from '../../fixtures/config/limits.ts'
+import { createGatherings } from '../../fixtures/http/gatherings.ts'
 import { requestsAtOnce } from '../../fixtures/http/rate-limiter.ts'
 import { Blocked } from '../../fixtures/errors.ts'
 
@@ -40,5 +41,22 @@ describe('concurrent work', () => {
     const { one } = racedWith({ concurrency: 1 })
 
     assert.deepEqual(await one(), ['done'])
+  })
+
+  it('that throws before it sends anything keeps no later request of the check waiting', async () => {
+    const begun: number[] = []
+    const { open, add } = createGatherings((_, begins) => begun.push(begins.length))
+    const concurrently = createConcurrently((size) => open(1, size))
+    const lacking = (): Promise<unknown> => {
+      throw new Blocked('deployment-file', 'the state lacks a value', 'Serve it.')
+    }
+
+    await assert.rejects(concurrently(lacking, lacking), Blocked)
+
+    assert.equal(
+      add(1, () => undefined),
+      false,
+    )
+    assert.deepEqual(begun, [0])
   })
 })
