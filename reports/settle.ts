@@ -8,7 +8,8 @@ import {
   acceptedIn,
   isShown,
   OTHER_THAN,
-  type AcceptedCreations,
+  WHERE_FULL,
+  type AcceptedPosts,
   type Presumption,
   type Witness,
   type Witnesses,
@@ -60,13 +61,11 @@ function whyBlocked(
   return presumed && { ...rejectedForm(presumed), presumed }
 }
 
-/** So many creations show that the operation works, and how it wants its requests. */
-const ENOUGH_CREATIONS = 10
-/** The contract shows no status for a maximum that is reached. */
-const WHERE_FULL: readonly number[] = [400, 403, 409]
+/** So many accepted requests show that the operation works, and how it wants its requests. */
+const ENOUGH_ACCEPTED = 10
 
 /**
- * A creation was rejected, and after it none of the operation was accepted: the deployment may hold a maximum of what it
+ * A request was rejected, and after it none of the operation was accepted: the deployment may hold a maximum of what it
  * creates, which this run has reached. A failure that is due to the request has an accepted one after it, in another check
  * or in the retry.
  */
@@ -76,8 +75,8 @@ function whyFull(
 ): Blocking | undefined {
   if (verdict === 'pass' || verdict === 'blocked') return undefined
   const full = witnesses?.presumes.find(({ operation, status, unexpectedAt }) => {
-    const { count, lastAt }: AcceptedCreations = accepted[operation] ?? { count: 0, lastAt: Infinity }
-    return count >= ENOUGH_CREATIONS && WHERE_FULL.includes(status) && (unexpectedAt ?? 0) > lastAt
+    const { count, lastAt }: AcceptedPosts = accepted[operation] ?? { count: 0, lastAt: Infinity }
+    return count >= ENOUGH_ACCEPTED && WHERE_FULL.includes(status) && (unexpectedAt ?? 0) > lastAt
   })
   return (
     full && {

@@ -17,6 +17,7 @@ export { disallowedTransitions } from './invariants/action-transitions.ts'
 export { CONVENTIONS, unclaimedArea } from './claims.ts'
 export {
   acceptedIn,
+  WHERE_FULL,
   FULLY_SHOWN,
   isShown,
   OTHER_THAN,

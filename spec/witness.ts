@@ -34,12 +34,15 @@ export interface Witnesses {
    * otherwise Assay's request may be invalid.
    */
   readonly presumes: readonly Presumption[]
-  /** The creations that were accepted; absent: none. */
-  readonly accepted?: Readonly<Partial<Record<OperationName, AcceptedCreations>>>
+  /** The POST requests that were accepted, most of which create something; absent: none. */
+  readonly accepted?: Readonly<Partial<Record<OperationName, AcceptedPosts>>>
 }
 
-/** Accepted creations of one operation. */
-export interface AcceptedCreations {
+/** Statuses of a maximum that is reached: the contract shows none, but for its own limits. */
+export const WHERE_FULL: readonly number[] = [400, 403, 409]
+
+/** Accepted POST requests of one operation. */
+export interface AcceptedPosts {
   readonly count: number
   /** When the last of them was sent, ms since the epoch. */
   readonly lastAt: number
@@ -84,9 +87,9 @@ export function isShown(witness: Witness, shown: ReadonlySet<Witness>): boolean 
   return [...shown].some((one) => /^(?:accepted|rejected) /.test(one) && one !== same)
 }
 
-/** The accepted creations of several attempts, by operation. */
+/** The accepted POST requests of several attempts, by operation. */
 export function acceptedIn(all: readonly Pick<Witnesses, 'accepted'>[]): NonNullable<Witnesses['accepted']> {
-  const sums = new Map<OperationName, AcceptedCreations>()
+  const sums = new Map<OperationName, AcceptedPosts>()
   for (const { accepted = {} } of all)
     for (const [name, { count, lastAt }] of Object.entries(accepted)) {
       const operation = name as OperationName

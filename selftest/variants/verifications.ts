@@ -86,7 +86,7 @@ export const verificationsVariations: readonly Variant[] = [
     id: 'customers-approved-by-verification',
     title: 'lets a new customer pay once its verification has approved its KYC',
     point: 'what a customer may do before its KYC is approved',
-    interpretation: 'The contract names only cards. Payment services commonly verify whoever pays.',
+    interpretation: 'The contract names only cards. Many payment services verify the payer.',
     replace: approvedByVerification,
   },
 ]

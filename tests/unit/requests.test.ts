@@ -66,6 +66,10 @@ describe('the body of a request', () => {
     })
     assert.deepEqual(patchedBody({ ...quote, destination: address }, rail), { destination: address })
     assert.deepEqual(patchedBody(conforming({ destination: address }), rail), { destination: address })
+    const other = conforming({ destination: { wallet: 'w' } })
+    assert.deepEqual(patchedBody(other, { destination: { chain: 'c' } }), {
+      destination: { wallet: 'w', chain: 'c' },
+    })
   })
 
   it('has the changes of the file', () => {
