@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Blocked } from '../../fixtures/errors.ts'
+import { createProvisioningMemory } from '../../fixtures/provisioning/memory.ts'
 import {
   apiOf,
   creating,
@@ -186,5 +187,30 @@ describe('a customer with an account beside the one that pays', () => {
     const { sourceAccountId } = await arrange('agent', {})
 
     assert.equal(sourceAccountId, paying)
+  })
+})
+
+describe('a sandbox that limits a funding', () => {
+  it('gets the same requests whatever another check has found out, as in a replay', async () => {
+    const memory = createProvisioningMemory()
+    const amountsOf = async () => {
+      const { arrange, sent } = apiOf(
+        {
+          ...validating(0),
+          'POST /sandbox/internal-accounts/*/fund': ({ amount }) => [
+            Number(amount) > 500_000 ? 400 : 200,
+            {},
+          ],
+        },
+        { memory },
+      )
+      await arrange('agent', {})
+      return sent.filter(({ route }) => route.endsWith('/fund')).map(({ body }) => body.amount)
+    }
+
+    const first = await amountsOf()
+
+    assert.deepEqual(await amountsOf(), first)
+    assert.equal(first.filter((amount) => amount === 100_000).length, 10)
   })
 })
