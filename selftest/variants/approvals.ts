@@ -2,6 +2,7 @@ import { refused } from '../refused.ts'
 import { affects } from '../affects.ts'
 import type { ReferenceResponse } from '../../reference/reference-response.ts'
 import type { Rules } from '../../reference/rules/index.ts'
+import { Refused } from '../../reference/errors.ts'
 import { isObject } from '../../reference/is-object.ts'
 import { answersChanged } from './rewritten.ts'
 import type { Variant } from './variant.ts'
@@ -19,6 +20,24 @@ function refuseEqualPayments({ quoteIsUnsubmitted }: Rules): Partial<Rules> {
       if (earlier && earlier.quoteId !== quote.id && Date.now() - earlier.at < 60_000) return false
       executions.set(payment, { quoteId: quote.id, at: Date.now() })
       return quoteIsUnsubmitted(quote)
+    },
+  }
+}
+
+/** In smallest units. */
+const DAILY_LIMIT = 300_000n
+
+/** An account of a new customer pays a limited amount a day; an execution beyond it is rejected. */
+function limitPaymentsOfTheDay({ refusesUnfundedQuote, amountOutOfRange }: Rules): Partial<Rules> {
+  const submitted = new Map<string, bigint>()
+  return {
+    refusesUnfundedQuote: (quote, funded) => {
+      const isRefused = refusesUnfundedQuote(quote, funded)
+      const source = JSON.stringify(quote.source)
+      const sum = (submitted.get(source) ?? 0n) + quote.price.sending
+      if (!isRefused && sum > DAILY_LIMIT) throw new Refused(amountOutOfRange)
+      submitted.set(source, sum)
+      return isRefused
     },
   }
 }
@@ -55,6 +74,14 @@ export const approvalVariations: readonly Variant[] = [
     replace: (rules) => ({
       refusesUnfundedQuote: (quote, funded) => rules.refusesUnfundedQuote(quote, funded) || !funded,
     }),
+  },
+  {
+    id: 'executions-limited-for-a-day',
+    title: 'rejects executions beyond 3,000.00 a day of the same account',
+    point: 'limits for accounts',
+    interpretation: '400 AMOUNT_OUT_OF_RANGE: the contract shows no limits (Limits, gaps).',
+    blocks: ['APR-02', 'APR-05', 'AGM-14', 'AGM-15'],
+    replace: limitPaymentsOfTheDay,
   },
   {
     id: 'unfunded-execution-conflicts',

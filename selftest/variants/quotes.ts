@@ -4,6 +4,7 @@ import { waitsBefore } from '../waits-before.ts'
 import { isWithinCurrency } from '../../spec/rate-of-quote.ts'
 import type { OperationName } from '../../spec/index.ts'
 import type { ReferenceResponse } from '../../reference/reference-response.ts'
+import { Refused, refusal } from '../../reference/errors.ts'
 import { isObject } from '../../reference/is-object.ts'
 import { powerOfTen, toNumber, type Decimal } from '../../reference/money.ts'
 import type { Currency } from '../../reference/resources/payments.ts'
@@ -46,6 +47,17 @@ function answeringPlatforms(
         ? change(response, operation)
         : response
     },
+  }
+}
+
+/** Every twentieth quote is rejected with the error that the contract calls retryable, before it has an effect. */
+function failingEveryTwentiethQuote({ before }: Rules): Pick<Rules, 'before'> {
+  let quotes = 0
+  return {
+    before: (step, id) =>
+      step === 'createQuote' && ++quotes % 20 === 0
+        ? Promise.reject(new Refused(refusal(400, 'QUOTE_REQUEST_FAILED', 'Issue during the quote process.')))
+        : before(step, id),
   }
 }
 
@@ -316,6 +328,13 @@ export const quoteVariations: readonly Variant[] = [
     interpretation: 'The same key returns the same response.',
     unmet: ['DUPLICATE_PAY_REQUEST'],
     replace: { isSameRequest: () => true },
+  },
+  {
+    id: 'every-twentieth-quote-fails',
+    title: 'rejects every twentieth quote with QUOTE_REQUEST_FAILED',
+    point: 'quotes that fail for a moment',
+    interpretation: 'The contract calls the error retryable, so a client requests the quote again.',
+    replace: failingEveryTwentiethQuote,
   },
   {
     id: 'another-body-is-a-bad-request',

@@ -1,6 +1,7 @@
 /** A policy takes effect on the agent's next request (contract: What the service does; Endpoints 3, introduction). */
 import { check, expect, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
 import { differences } from '../agent-operations/agreement.ts'
+import { withinLimits } from '../agent-operations/created-quote.ts'
 import {
   arrangeActingAgent,
   arrangeOtherActingAgent,
@@ -52,7 +53,7 @@ const actionOfAnother =
   async (): Promise<CheckedResponse> => {
     const earlier = await listedIds(agent)
     const { quoteId } = await createAnotherQuote(holder, agent, random)
-    await agent.executeQuote(quoteId)
+    withinLimits(await agent.executeQuote(quoteId))
     return findListedAction(agent, quoteId, undefined, earlier)
   }
 
@@ -102,6 +103,7 @@ check('AGM-14', 'switched to APPROVAL_REQUIRED, the next execution awaits approv
   const next = await createAnotherQuote(quote.holder, quote.agent, context.random)
   const executed = await quote.agent.executeQuote(next.quoteId)
 
+  withinLimits(executed)
   expect(changed).toSucceed()
   await requireUnderstood(context, isPending(effect), { agentId, changed, isShownIn })
   const action = () => findListedAction(quote.agent, next.quoteId, undefined, earlier)
@@ -124,7 +126,7 @@ check('AGM-15', 'switched to AUTO, the next execution is paid without approval',
   )
   const spent = await watchSpending(context, sourceAccountId)
   const { quoteId, totalSendingAmount } = await createAnotherQuote(quote.holder, quote.agent, context.random)
-  await quote.agent.executeQuote(quoteId)
+  withinLimits(await quote.agent.executeQuote(quoteId))
 
   expect(changed).toSucceed()
   const paid = await context.poll(spent, (amount) => amount >= totalSendingAmount, context.maxWaitMs)
@@ -151,7 +153,7 @@ check(
     const effect = await context.pollEffect(actionOfAnother(context, quote), isPending)
     const earlier = await listedIds(quote.agent)
     const { quoteId } = await createAnotherQuote(quote.holder, quote.agent, context.random)
-    await quote.agent.executeQuote(quoteId)
+    withinLimits(await quote.agent.executeQuote(quoteId))
 
     const isShownIn = showsThreshold(below)
     await requireUnderstood(context, isPending(effect), { agentId, changed, isShownIn })
@@ -183,7 +185,7 @@ check(
       quote.agent,
       context.random,
     )
-    await quote.agent.executeQuote(quoteId)
+    withinLimits(await quote.agent.executeQuote(quoteId))
 
     const paid = await context.poll(spent, (amount) => amount >= totalSendingAmount, context.maxWaitMs)
     const isShownIn = showsThreshold(above)
