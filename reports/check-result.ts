@@ -13,13 +13,18 @@ export interface CheckAttempts {
 /**
  * One verdict over all attempts. Failed in every judged attempt is `fail` (`warn` for a SHOULD); failed and passed is
  * `flaky`; an attempt without a judgement does not count against a judged one. In another state than the one that was
- * asked for, nothing is judged. Where a retry shows that changes become visible late, an attempt does not count whose
- * failure is what it waited for.
+ * asked for, nothing is judged. If the last attempt waited before each read, only attempts that did so count. Where a
+ * retry shows that changes become visible late, an attempt does not count whose failure is what it waited for.
  */
 export function checkVerdict(
-  attempts: readonly Pick<Judgement, 'verdict' | 'obstacle' | 'isLate' | 'isInVain'>[],
+  attempts: readonly Pick<Judgement, 'verdict' | 'obstacle' | 'isLate' | 'isInVain' | 'isSettled'>[],
   level: Requirement['level'],
 ): Verdict {
+  if (attempts.at(-1)?.isSettled === true && attempts.some(({ isSettled }) => !isSettled))
+    return checkVerdict(
+      attempts.filter(({ isSettled }) => isSettled),
+      level,
+    )
   if (attempts.some(({ obstacle }) => obstacle === 'state')) return 'blocked'
   const isLate = attempts.at(-1)?.isLate === true
   const broken = attempts.some((attempt) => isBroken(attempt) && !(isLate && attempt.isInVain))

@@ -67,14 +67,15 @@ const ENOUGH_ACCEPTED = 10
 /**
  * A request was rejected, and after it none of the operation was accepted: the deployment may hold a maximum of what it
  * creates, which this run has reached. A failure that is due to the request has an accepted one after it, in another check
- * or in the retry.
+ * or in the retry, or the rejection names a field.
  */
 function whyFull(
   { verdict, witnesses }: Attempt,
   accepted: NonNullable<Witnesses['accepted']>,
 ): Blocking | undefined {
   if (verdict === 'pass' || verdict === 'blocked') return undefined
-  const full = witnesses?.presumes.find(({ operation, status, unexpectedAt }) => {
+  const full = witnesses?.presumes.find(({ operation, status, unexpectedAt, fields = [] }) => {
+    if (fields.length > 0) return false
     const { count, lastAt }: AcceptedPosts = accepted[operation] ?? { count: 0, lastAt: Infinity }
     return count >= ENOUGH_ACCEPTED && WHERE_FULL.includes(status) && (unexpectedAt ?? 0) > lastAt
   })

@@ -29,7 +29,8 @@ export interface JudgedTarget {
 const SEED = 'assay'
 
 /**
- * Performs the checks that apply to a deployment, each once, or twice if it ran out of time.
+ * Performs the checks that apply to a deployment, each once. They are retried as in a run, except that a failed one is
+ * retried only where reads returned an earlier state.
  *
  * @param needsControlsOf judgements whose witnesses matter; the others need no controls
  * @param keepsExchanges default: false
@@ -54,8 +55,13 @@ export async function judgeTarget(
     (check, number, rest) => performCheck(check, deployment, number, session, SEED, rest),
     deployment.limits.concurrency,
   )
-  const lastAttempts = async (checks: readonly Check[]) =>
-    (await performer.perform(checks)).map((attempts) => attempts.at(-1)!)
+  const lastAttempts = async (checks: readonly Check[]) => {
+    const attempts = await performer.perform(checks)
+    const again =
+      session.earlierStates?.applyToAll() === true ? await performer.retryFailed(checks, attempts, true) : []
+    const retried = new Map(again.map((judgement) => [judgement.check, judgement]))
+    return attempts.map((all) => retried.get(all[0].check) ?? all.at(-1)!)
+  }
   try {
     return await judged()
   } finally {

@@ -22,8 +22,16 @@ export interface Performer {
    * check that ran out of time, or lost its connection, judged nothing: it is retried once, with more time.
    */
   perform(checks: readonly Check[]): Promise<readonly Attempts[]>
-  /** Retries each failed check once, the fastest first, after all other checks. */
-  retryFailed(checks: readonly Check[], attempts: readonly Attempts[]): Promise<readonly Judgement[]>
+  /**
+   * Retries each failed check once, the fastest first, after all other checks.
+   *
+   * @param areSettled retries wait most of the time, so they run in parallel
+   */
+  retryFailed(
+    checks: readonly Check[],
+    attempts: readonly Attempts[],
+    areSettled: boolean,
+  ): Promise<readonly Judgement[]>
 }
 
 /** @param atOnce how many checks have a turn at a time */
@@ -40,24 +48,31 @@ export function createPerformer(attempt: Attempt, atOnce: number): Performer {
           return first.obstacle === undefined ? [first] : [first, await run(check, 2)]
         }),
       ),
-    retryFailed(checks, attempts) {
+    retryFailed(checks, attempts, areSettled) {
       const failed = checks
         .map((check, index) => ({
           check,
           number: attempts[index]!.length + 1,
           last: attempts[index]!.at(-1)!,
         }))
-        .filter(({ last }) => last.verdict === 'fail')
+        .filter(({ last }) => (areSettled ? isUnsettled(last) : last.verdict === 'fail'))
         .toSorted((one, other) => one.last.durationMs - other.last.durationMs)
+      const besideOthers = ({ check, number }: (typeof failed)[number]) => run(check, number)
       return retryFailedChecks(
         failed,
-        ({ check, number }) => attempt(check, number),
-        ({ check, number }) => run(check, number),
+        areSettled ? undefined : ({ check, number }) => attempt(check, number),
+        besideOthers,
         ({ verdict }) => verdict === 'fail',
       )
     },
   }
 }
+
+/** Whether it may be due to an earlier state that the check read. */
+const isUnsettled = ({ verdict, isSettled, missingState, fixIn }: Judgement): boolean =>
+  verdict === 'fail' ||
+  (isSettled !== true && verdict === 'warn') ||
+  (isSettled !== true && verdict === 'blocked' && missingState === undefined && fixIn !== 'environment')
 
 /**
  * Checks that wait for an expiry first, then the longest suites, so that nothing long starts last. Checks that share

@@ -70,7 +70,8 @@ export async function performRun(
 
   async function performAll(): Promise<void> {
     const attempts = await performer.perform(planned)
-    const again = await performer.retryFailed(planned, attempts)
+    const areSettled = means.session.earlierStates?.applyToAll() === true
+    const again = await performer.retryFailed(planned, attempts, areSettled)
     await performControls(plan, [...attempts.flat(), ...again], means)
   }
 }
@@ -102,7 +103,10 @@ function attemptIn(plan: RunPlan, { session, evidence, signal, onJudged }: RunMe
   return async (check: Check, number: number, rest?: ReleaseWhile): Promise<Judgement> => {
     if (signal.aborted) return new Promise(() => undefined)
     const own = recording
-      ? replaySession(recording, deployment, { check: check.key, attempt: number }, evidence)
+      ? {
+          ...replaySession(recording, deployment, { check: check.key, attempt: number }, evidence),
+          earlierStates: session.earlierStates,
+        }
       : session
     const judgement = await performCheck(check, deployment, number, own, seed, rest)
     if (signal.aborted) return new Promise(() => undefined)

@@ -43,6 +43,8 @@ export interface Judgement {
   readonly isLate?: true
   /** It failed when it had waited for a change that did not become visible. */
   readonly isInVain?: true
+  /** It waited before each read until changes are known everywhere: other attempts had seen an earlier state again. */
+  readonly isSettled?: true
   /** Violations of response rules in the responses of this attempt, per `conventions` requirement. */
   readonly conventions: readonly ConventionTally[]
   /** Witnesses that the attempt produced and that its verdict needs; absent: the attempt got no response. */

@@ -115,7 +115,7 @@ function resultOf(
     ({ title, requirements: ids, verdict, message = '', obstacle, conventions }) => {
       const accounted =
         verdict === 'pass' ||
-        (verdict === 'warn' && ids.every((id) => warns.has(id))) ||
+        ((verdict === 'warn' || verdict === 'blocked') && ids.every((id) => warns.has(id))) ||
         (verdict === 'blocked' && (isStateless || ids.some((id) => blocks.has(id))))
       return [
         ...(accounted

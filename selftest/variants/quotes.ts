@@ -207,6 +207,8 @@ export const quoteVariations: readonly Variant[] = [
   },
   {
     id: 'quotes-without-rate-within-a-currency',
+    // Without the currencies, nothing shows that a quote may lack its rate.
+    alone: true,
     title: 'leaves the rate out of a quote within one currency',
     point: 'rate within one currency',
     interpretation: 'The contract marks no field of a quote as required.',

@@ -125,6 +125,24 @@ export const timingVariations: readonly Variant[] = [
     },
   },
   {
+    id: 'every-second-read-lags',
+    alone: true,
+    title: 'reads from two replicas in turn, of which one returns stale data',
+    point: 'eventual consistency',
+    interpretation: 'The contract does not say that a new state, once read, is in every later read.',
+    replace: () => {
+      const replicas = new WeakMap<Store, () => Store>()
+      let reads = 0
+      return {
+        storeToRead: (store) => {
+          const replica = replicas.get(store) ?? laggingReplica(store, LAG_MS)
+          replicas.set(store, replica)
+          return reads++ % 2 === 0 ? store : replica()
+        },
+      }
+    },
+  },
+  {
     id: 'new-resources-known-later',
     alone: true,
     title: 'returns 404 for a new resource for some time after its creation',

@@ -98,6 +98,18 @@ it('passes a check whose retry shows that a change is visible later than the fir
   assert.equal(checkVerdict(wrong, 'MUST'), 'flaky')
 })
 
+it('counts only attempts that waited before each read, if the last did', () => {
+  const stale = [{ verdict: 'fail' }, { verdict: 'pass', isSettled: true }] as const
+  const unsure = [
+    { verdict: 'fail', isSettled: true },
+    { verdict: 'pass', isSettled: true },
+  ] as const
+
+  assert.equal(checkVerdict(stale, 'MUST'), 'pass')
+  assert.equal(checkVerdict(unsure, 'MUST'), 'flaky')
+  assert.equal(checkVerdict([{ verdict: 'pass' }, { verdict: 'fail', isSettled: true }], 'MUST'), 'fail')
+})
+
 describe('verdict and exit code of a run', () => {
   type Row = readonly [
     title: string,
@@ -317,7 +329,7 @@ describe('the controls that a verdict needs', () => {
         requirements: ['OWN-02'],
         witnesses: { ...none, shows: [control], accepted: { createCard: { count, lastAt } } },
       })
-    const rejectedAt = (unexpectedAt: number | undefined, status = 409) =>
+    const rejectedAt = (unexpectedAt: number | undefined, status = 409, fields?: readonly string[]) =>
       judgement({
         verdict: 'fail',
         message: 'expected 2xx, found 409',
@@ -331,6 +343,7 @@ describe('the controls that a verdict needs', () => {
               status,
               exchange: 'x1',
               ...(unexpectedAt !== undefined && { unexpectedAt }),
+              ...(fields && { fields }),
             },
           ],
         },
@@ -352,6 +365,7 @@ describe('the controls that a verdict needs', () => {
       ['few were accepted before', [accepted(9, 5_000), rejectedAt(5_100)]],
       ['the check expected the rejection', [accepted(10, 5_000), rejectedAt(undefined)]],
       ['it is an error of the server', [accepted(10, 5_000), rejectedAt(5_100, 500)]],
+      ['it names a field', [accepted(10, 5_000), rejectedAt(5_100, 400, ['purposeOfPayment'])]],
     ] as const)
       it(`fails where ${of}`, () => {
         assert.equal(only({ catalogue, judgements: [...judgements] }).verdict, 'fail')

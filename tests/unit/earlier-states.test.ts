@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { returnsEarlierState, settleReads } from '../../fixtures/earlier-states.ts'
+import type { Incoming, Outgoing } from '../../fixtures/http/exchange-client.ts'
+import { CONSISTENCY_MS } from '../../fixtures/patience.ts'
+import type { Observation } from '../../spec/index.ts'
+
+/** Requests one after the other, 10 ms each. */
+const historyOf = (...seen: readonly Partial<Observation>[]): readonly Observation[] =>
+  seen.map(
+    (one, index) =>
+      ({
+        operation: 'listAgentActions',
+        method: 'GET',
+        status: 200,
+        requestHeaders: { authorization: 'Bearer a' },
+        sentAt: index * 10,
+        receivedAt: index * 10 + 5,
+        ...one,
+      }) as Observation,
+  )
+const [PENDING, APPROVED] = [
+  { id: 'AgentAction:1', status: 'PENDING_APPROVAL' },
+  { id: 'AgentAction:1', status: 'APPROVED' },
+]
+const list = (...data: readonly unknown[]) => ({ body: { data, totalCount: data.length } })
+const APPROVAL = { operation: 'approveTransaction', method: 'POST' } as const
+
+describe('reads that return an earlier state', () => {
+  it('show a version again after a later one', () => {
+    const history = historyOf(list(PENDING), APPROVAL, list(APPROVED), list(PENDING))
+
+    assert.equal(returnsEarlierState(history), true)
+  })
+
+  it('are not those that show a change, for each caller and operation on its own', () => {
+    const other = { requestHeaders: { authorization: 'Bearer b' } }
+    const single = { operation: 'getAgentAction', body: PENDING } as const
+
+    const history = historyOf(list(PENDING), list(APPROVED), { ...list(PENDING), ...other }, single)
+
+    assert.equal(returnsEarlierState(history), false)
+  })
+
+  it('are not those after a write that may have restored it', () => {
+    const history = historyOf(list(PENDING), list(APPROVED), APPROVAL, list(PENDING))
+
+    assert.equal(returnsEarlierState(history), false)
+  })
+
+  it('are not those that were sent before the later version was received', () => {
+    const history = historyOf(list(PENDING), { ...list(APPROVED), receivedAt: 99 }, list(PENDING))
+
+    assert.equal(returnsEarlierState(history), false)
+  })
+})
+
+describe('a read that waits until changes are known everywhere', () => {
+  const request = (method: string): Outgoing =>
+    ({ kind: 'contract', method, url: 'http://host/actions', headers: {} }) as Outgoing
+
+  /** Sends requests that take no time. @returns when each was sent, ms */
+  async function sent(methods: readonly string[], texts: readonly string[] = []) {
+    let now = 0
+    const times: number[] = []
+    const pass = settleReads(
+      async () => {
+        times.push(now)
+        return { text: texts[times.length - 1] ?? '' } as Incoming
+      },
+      { now: () => now, sleep: async (ms) => void (now += ms) },
+    )
+    for (const method of methods) await pass(request(method), true)
+    return times
+  }
+
+  it('is sent 2 s after the write before it', async () => {
+    assert.deepEqual(await sent(['GET', 'POST', 'POST', 'GET', 'GET']), [
+      0,
+      0,
+      0,
+      CONSISTENCY_MS,
+      CONSISTENCY_MS,
+    ])
+  })
+
+  it('is sent 2 s after another read that showed a change', async () => {
+    assert.deepEqual(await sent(['GET', 'GET', 'GET'], ['a', 'b', 'b']), [0, 0, CONSISTENCY_MS])
+  })
+})
