@@ -5,7 +5,9 @@ import { waitsBefore } from '../waits-before.ts'
 import { refused, refusedAs } from '../refused.ts'
 import { crashesIn } from './deviations.ts'
 import { rewritingEveryAction, type Json } from './rewriting.ts'
-import type { InternalAccount, Price, Transaction } from '../../reference/resources/payments.ts'
+import type { InternalAccount, Quote, Transaction } from '../../reference/resources/payments.ts'
+import { debitingReceivingWithoutFees } from './receiving-without-fees.ts'
+import type { Rules } from '../../reference/rules/index.ts'
 import type { Fault } from './fault.ts'
 
 const RETRIES_MS = 200
@@ -18,11 +20,25 @@ function payOnceFunded(account: InternalAccount, amount: bigint, retry = 0): voi
     setTimeout(() => payOnceFunded(account, amount, retry + 1), RETRIES_MS).unref()
 }
 
+/** Pays some quotes without the approval that the policy requires. */
+const withoutApproval =
+  (isExempt: (quote: Quote) => boolean) =>
+  ({ amountRequiresApproval, needsApproval }: Rules): Partial<Rules> => {
+    let mayBeExempt = false
+    return {
+      amountRequiresApproval: (quote, agent) => {
+        mayBeExempt = isExempt(quote)
+        return amountRequiresApproval(quote, agent)
+      },
+      needsApproval: (...conditions) => !mayBeExempt && needsApproval(...conditions),
+    }
+  }
+
 export const approvalFaults: readonly Fault[] = [
   {
     id: 'approval-mode-ignored',
     title: 'requires approval above the threshold only, for any mode',
-    breaks: ['APR-01', 'APR-03'],
+    breaks: ['APR-01', 'APR-03', 'APR-65'],
     replace: { needsApproval: (_byMode, byAmount) => byAmount },
   },
   {
@@ -108,7 +124,18 @@ export const approvalFaults: readonly Fault[] = [
   {
     id: 'approval-fees-on-top',
     title: 'debits the fees on top of totalSendingAmount',
-    breaks: ['APR-04', 'APR-05', 'APR-06', 'APR-09', 'APR-11', 'APR-20', 'APR-31', 'APR-51', 'APR-57'],
+    breaks: [
+      'APR-04',
+      'APR-05',
+      'APR-06',
+      'APR-09',
+      'APR-11',
+      'APR-20',
+      'APR-31',
+      'APR-51',
+      'APR-57',
+      'APR-64',
+    ],
     // Depends on which decision comes first.
     mayAlsoBreak: ['APR-53', 'APR-62'],
     replace: {
@@ -573,25 +600,30 @@ export const approvalFaults: readonly Fault[] = [
     id: 'approval-receiving-paid-without-fees',
     title: 'debits an approved quote with RECEIVING locked without its fees',
     breaks: ['APR-57'],
-    replace: ({ priceOfReceiving, executionMovesMoney, debit }) => {
-      const receiving = new Set<Price>()
-      let isApproval = false
-      return {
-        executionMovesMoney: (after) => {
-          isApproval = after === 'APPROVAL'
-          return executionMovesMoney(after)
-        },
-        priceOfReceiving: (...amounts) => {
-          const price = priceOfReceiving(...amounts)
-          receiving.add(price)
-          return price
-        },
-        debit: (account, quote) => {
-          debit(account, quote)
-          if (isApproval && receiving.has(quote.price)) account.balance += quote.price.fees
-        },
-      }
-    },
+    replace: debitingReceivingWithoutFees((_quote, after) => after === 'APPROVAL'),
+  },
+  {
+    id: 'execution-receiving-paid-without-fees',
+    title: 'debits a quote with RECEIVING locked, which an agent executes without approval, without its fees',
+    breaks: ['APR-64'],
+    mayAlsoBreak: ['APR-51', 'QUO-86'],
+    replace: debitingReceivingWithoutFees(
+      ({ agentId }, after) => agentId !== undefined && after === 'EXECUTION',
+    ),
+  },
+  {
+    id: 'approval-not-within-one-currency',
+    title: 'pays a transfer within one currency without approval',
+    breaks: ['APR-65'],
+    replace: withoutApproval(
+      ({ sendingCurrency, receivingCurrency }) => sendingCurrency.code === receivingCurrency.code,
+    ),
+  },
+  {
+    id: 'approval-not-for-uma-addresses',
+    title: 'pays a transfer to a UMA address without approval',
+    breaks: ['APR-65'],
+    replace: withoutApproval(({ destination }) => destination.destinationType === 'UMA_ADDRESS'),
   },
   {
     id: 'approval-of-cancelled',

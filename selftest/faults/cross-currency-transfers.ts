@@ -8,6 +8,7 @@ import type { QuoteDestination } from '../../reference/resources/payments.ts'
 import type { Rules } from '../../reference/rules/index.ts'
 import { losingUpdates } from './lost-update.ts'
 import { readFromSharedCache } from './shared-cache.ts'
+import { debitingReceivingWithoutFees } from './receiving-without-fees.ts'
 import type { Fault } from './fault.ts'
 import { acceptsInvalidCredentials } from './accepted-credentials.ts'
 import { showsRequestedSender } from './requested-sender.ts'
@@ -429,7 +430,7 @@ const execution: readonly Fault[] = [
   {
     id: 'transfer-execution-forgets-the-money',
     title: "executes the platform's quote without moving money",
-    breaks: ['QTE-72', 'QTE-30', 'QTE-38', 'QTE-75'],
+    breaks: ['QTE-72', 'QTE-30', 'QTE-38', 'QTE-75', 'QTE-81'],
     replace: { executionMovesMoney: () => false },
   },
   {
@@ -446,6 +447,7 @@ const execution: readonly Fault[] = [
       'QTE-75',
       'QTE-76',
       'QTE-77',
+      'QTE-81',
     ],
     replace: {
       debit: (account, { price }) => {
@@ -500,7 +502,7 @@ const execution: readonly Fault[] = [
   {
     id: 'transfer-creation-moves-money',
     title: 'debits the amount at creation and again at execution',
-    breaks: ['QTE-37', 'QTE-38', 'QTE-73', 'QTE-74', 'QTE-77'],
+    breaks: ['QTE-83', 'QTE-37', 'QTE-38', 'QTE-73', 'QTE-74', 'QTE-77'],
     replace: { creationMovesMoney: true },
   },
   {
@@ -512,7 +514,7 @@ const execution: readonly Fault[] = [
   {
     id: 'transfer-failure-pays',
     title: 'debits the amount of an execution that failed for lack of funds',
-    breaks: ['QTE-40', 'QTE-74'],
+    breaks: ['QTE-83', 'QTE-40', 'QTE-74'],
     mayAlsoBreak: ['QTE-45'],
     replace: { executionRefusesUnfunded: false, failedExecutionMovesMoney: true },
   },
@@ -742,6 +744,30 @@ export const crossCurrencyTransfersFaults: readonly Fault[] = [
     replace: ({ payerDataMissing }) => ({
       payerDataMissing: (demanded, given, destination) =>
         payerDataMissing(demanded, given, destination).filter((name) => given[name] !== null),
+    }),
+  },
+  {
+    id: 'transfer-receiving-paid-without-fees',
+    title: "debits the platform's quote with RECEIVING locked without its fees",
+    breaks: ['QTE-81'],
+    replace: debitingReceivingWithoutFees(({ agentId }) => agentId === undefined),
+  },
+  {
+    id: 'transfer-funds-compared-without-fees',
+    title: 'compares the balance with the amount of a quote without its fees',
+    breaks: ['QTE-83'],
+    replace: { hasFunds: ({ balance }, { sending, fees }) => balance >= sending - fees },
+  },
+  {
+    id: 'transfer-credits-the-sent-number',
+    title: 'credits an account in another currency with the number that was sent',
+    breaks: ['QTE-82'],
+    replace: ({ credit }) => ({
+      credit: (account, quote) => {
+        credit(account, quote)
+        if (quote.sendingCurrency.code !== quote.receivingCurrency.code)
+          account.balance += quote.price.sending - quote.price.receiving
+      },
     }),
   },
   {

@@ -326,10 +326,16 @@ const CREATION: readonly Fault[] = [
   {
     id: 'accounts-beneficiary-not-asked-for',
     title: 'creates a fiat account without a beneficiary',
-    breaks: ['EXT-23', 'CNV-02'],
+    breaks: ['EXT-23', 'EXT-78', 'CNV-02'],
     // Without validation of the beneficiary, its type is not validated either.
     mayAlsoBreak: ['EXT-25', 'EXT-44'],
     replace: { accountTypeNeedsBeneficiary: () => false },
+  },
+  {
+    id: 'accounts-beneficiary-asked-for-in-euro-only',
+    title: 'creates a fiat account without a beneficiary, unless it is a EUR_ACCOUNT',
+    breaks: ['EXT-78', 'CNV-02'],
+    replace: { accountTypeNeedsBeneficiary: (accountType) => accountType === 'EUR_ACCOUNT' },
   },
   {
     id: 'accounts-any-type-accepted',

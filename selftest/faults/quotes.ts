@@ -4,10 +4,11 @@ import { shows } from '../shows.ts'
 import type { ReferenceResponse } from '../../reference/reference-response.ts'
 import type { FieldError } from '../../reference/errors.ts'
 import { isObject } from '../../reference/is-object.ts'
-import type { Agent } from '../../reference/resources/payments.ts'
+import type { Agent, Price } from '../../reference/resources/payments.ts'
 import type { Rules } from '../../reference/rules/index.ts'
 import type { RememberedRequest } from '../../reference/store.ts'
 import { openGap, openLongerGap } from '../waits-before.ts'
+import { debitingReceivingWithoutFees } from './receiving-without-fees.ts'
 import type { Fault } from './fault.ts'
 import { showsRequestedSender } from './requested-sender.ts'
 
@@ -915,14 +916,14 @@ const authorization: readonly Fault[] = [
   {
     id: 'any-destination-account',
     title: "lets an agent send to another customer's account",
-    breaks: ['QUO-71', 'QUO-78'],
+    breaks: ['QUO-71', 'QUO-78', 'QUO-104'],
     mayAlsoBreak: ['QUO-79'],
     replace: { destinationBelongsToCustomer: () => true },
   },
   {
     id: 'account-owner-disclosed',
     title: "names the owner when it rejects another customer's account",
-    breaks: ['QUO-70', 'QUO-71'],
+    breaks: ['QUO-70', 'QUO-71', 'QUO-104'],
     mayAlsoBreak: ['QUO-79'],
     replace: (conforming) => ({
       accountNotFound: (account) => ({
@@ -1037,9 +1038,42 @@ const execution: readonly Fault[] = [
     replace: { executesAtCreation: () => false },
   },
   {
+    id: 'creation-receiving-paid-without-fees',
+    title: 'debits a quote with RECEIVING locked, which is executed at creation, without its fees',
+    breaks: ['QUO-102'],
+    replace: debitingReceivingWithoutFees(
+      ({ agentId }, after) => agentId !== undefined && after === 'CREATION',
+    ),
+  },
+  {
+    id: 'fee-override-not-debited',
+    title: 'debits a quote with a fee override without that fee',
+    breaks: ['QUO-103'],
+    replace: (conforming) => {
+      const { priceOfReceiving, debit } = conforming
+      const overridden = new Set<Price>()
+      let isOverridden = false
+      return {
+        platformFee: (sending, override) => {
+          isOverridden = override !== undefined
+          return conforming.platformFee(sending, override)
+        },
+        priceOfReceiving: (...amounts) => {
+          const price = priceOfReceiving(...amounts)
+          if (isOverridden) overridden.add(price)
+          return price
+        },
+        debit: (account, quote) => {
+          debit(account, quote)
+          if (overridden.has(quote.price)) account.balance += quote.price.platformFees
+        },
+      }
+    },
+  },
+  {
     id: 'immediate-execution-takes-fees-twice',
     title: 'debits the fees on top of totalSendingAmount',
-    breaks: ['QUO-81', 'QUO-67'],
+    breaks: ['QUO-81', 'QUO-67', 'QUO-103'],
     mayAlsoBreak: ['QUO-30', 'QUO-31', 'QUO-86', 'QUO-87'],
     replace: {
       debit: (account, { price }) => {

@@ -49,6 +49,16 @@ export const rulesOfPlatformOnlyFaults: readonly Fault[] = [
     }),
   },
   {
+    id: 'agent-pays-to-internal-accounts-of-others',
+    title: "accepts an internal account of another customer as the destination of an agent's quote",
+    breaks: ['QUO-104'],
+    replace: ({ destinationBelongsToCustomer }) => ({
+      destinationBelongsToCustomer: (account, owner, platformAccountIds) =>
+        ('balance' in account && !platformAccountIds.has(account.id)) ||
+        destinationBelongsToCustomer(account, owner, platformAccountIds),
+    }),
+  },
+  {
     id: 'agent-pays-to-the-platform',
     title: "accepts an account of the platform as the destination of an agent's quote",
     breaks: ['QUO-78'],

@@ -225,6 +225,23 @@ check('APR-57', 'an approved transfer with RECEIVING locked takes exactly the to
   expectPaid(await pollPayment(context, spent, quote.totalSendingAmount), quote.totalSendingAmount)
 })
 
+check(
+  'APR-64',
+  'with RECEIVING locked an execution without approval takes exactly the total',
+  async (context) => {
+    const holder = await context.arrange('agent', { executionMode: 'AUTO' })
+    const quote = await createQuoteFor(holder, context.agent(holder.accessToken), context.random, {
+      lockedCurrencySide: 'RECEIVING',
+    })
+    const spent = await watchSpending(context, holder.sourceAccountId)
+
+    const executed = await quote.agent.executeQuote(quote.quoteId)
+
+    expect(executed).toSucceed()
+    expectPaid(await pollPayment(context, spent, quote.totalSendingAmount), quote.totalSendingAmount)
+  },
+)
+
 check('APR-58', 'approving a cancelled transaction moves no money', async (context) => {
   const pending = await createWatchedAction(context)
   const { transactionId, spent } = pending

@@ -1,7 +1,9 @@
 /** Which executions need approval (contract: Endpoints 3, introduction; States, Agent action status row 1). */
 import { check, expect, firstPageWithItems, itemsOf } from '../../fixtures/index.ts'
 import type { RequirementId, StateParams } from '../../spec/index.ts'
-import { AMOUNT, createExecutableQuote } from './executable-quote.ts'
+import { requestAsAgentUntilFound } from '../cross-currency-transfers/platform-quote.ts'
+import { lookUpReceiver, umaReceiver } from '../cross-currency-transfers/receivers.ts'
+import { AMOUNT, createExecutableQuote, executableQuoteIn } from './executable-quote.ts'
 import { measureFarThresholds, type FarThresholds } from './far-thresholds.ts'
 import { findListedAction } from './listed-action.ts'
 import { createPendingAction, submitQuote } from './pending-action.ts'
@@ -111,6 +113,33 @@ check('APR-08', 'the filters of the list reflect the decision', async (context) 
   )
   expect(waiting).toHaveStatus(200)
   expect(itemsOf(waiting), 'actions that await approval').toEqual([])
+})
+
+check('APR-65', 'an execution within one currency awaits approval', async (context) => {
+  const { sendingCurrency } = await context.arrange('agent', {})
+  const quote = await createExecutableQuote(context, {
+    executionMode: 'APPROVAL_REQUIRED',
+    sendingCurrency,
+    receivingCurrency: sendingCurrency,
+  })
+
+  const executed = await quote.agent.executeQuote(quote.quoteId)
+
+  expect(executed).toSucceed()
+  await expect(() => findListedAction(quote.agent, quote.quoteId)).toReachStatus('PENDING_APPROVAL')
+})
+
+check('APR-65', 'an execution to a UMA address awaits approval', async (context) => {
+  const receiver = await umaReceiver(context, undefined, { executionMode: 'APPROVAL_REQUIRED' })
+  const { payer, changes, senderCustomerInfo } = await lookUpReceiver(receiver)
+  const agent = context.agent(payer.accessToken)
+  const created = await requestAsAgentUntilFound(context, payer, { ...changes, senderCustomerInfo })
+  const { quoteId } = executableQuoteIn(created, payer, agent)
+
+  const executed = await agent.executeQuote(quoteId)
+
+  expect(executed).toSucceed()
+  await expect(() => findListedAction(agent, quoteId)).toReachStatus('PENDING_APPROVAL')
 })
 
 check('APR-55', 'with a threshold of zero every execution awaits approval', async (context) => {

@@ -83,6 +83,24 @@ check(
   },
 )
 
+check(
+  'QUO-104',
+  "another customer's internal account is rejected as the destination",
+  async ({ arrange, agent, random }) => {
+    const arranged = await arrange('agent', {})
+    const owner = await arrange('agent', { sendingCurrency: arranged.receivingCurrency })
+    createdQuote(await agent(owner.accessToken).createQuote(quoteRequest(owner), random.uuid()))
+    const destination = { destinationType: 'ACCOUNT', accountId: owner.sourceAccountId }
+
+    const response = await agent(arranged.accessToken).createQuote(
+      quoteRequest(arranged, { destination }),
+      random.uuid(),
+    )
+
+    expectForeignHidden(response, owner.customerId)
+  },
+)
+
 check('QUO-72', 'without CREATE_QUOTES a quote is rejected', async ({ arrange, agent, random }) => {
   const arranged = await arrange('agent', { permissions: ['EXECUTE_QUOTES'] })
 

@@ -45,25 +45,32 @@ for (const { of, policy } of policies) {
   })
 }
 
-check(
-  'QUO-81',
-  'execution at creation takes the total sending amount',
-  { waits: true },
-  async ({ arrange, agent, random, poll, maxWaitMs }) => {
-    const arranged = await arrange('agent', {})
-    const balance = () => readBalance(arrange, arranged.sourceAccountId)
-    const before = await balance()
-    const request = quoteRequest(arranged, { immediatelyExecute: true })
+const SIDES = [
+  ['QUO-81', 'SENDING'],
+  ['QUO-102', 'RECEIVING'],
+] as const
 
-    const { totalSendingAmount } = createdQuote(
-      await agent(arranged.accessToken).createQuote(request, random.uuid()),
-    )
+for (const [id, lockedCurrencySide] of SIDES) {
+  check(
+    id,
+    `with ${lockedCurrencySide} locked, execution at creation takes the total sending amount`,
+    { waits: true },
+    async ({ arrange, agent, random, poll, maxWaitMs }) => {
+      const arranged = await arrange('agent', {})
+      const balance = () => readBalance(arrange, arranged.sourceAccountId)
+      const before = await balance()
+      const request = quoteRequest(arranged, { lockedCurrencySide, immediatelyExecute: true })
 
-    requireDebit(await poll(balance, (now) => now < before, maxWaitMs), before)
-    const after = await poll(balance, (now) => now === before - totalSendingAmount)
-    expect(before - after).toBe(totalSendingAmount)
-  },
-)
+      const { totalSendingAmount } = createdQuote(
+        await agent(arranged.accessToken).createQuote(request, random.uuid()),
+      )
+
+      requireDebit(await poll(balance, (now) => now < before, maxWaitMs), before)
+      const after = await poll(balance, (now) => now === before - totalSendingAmount)
+      expect(before - after).toBe(totalSendingAmount)
+    },
+  )
+}
 
 check(
   'QUO-80',

@@ -3,10 +3,12 @@ import {
   Blocked,
   check,
   expect,
+  retryUntilFound,
   suspectName,
   type CheckedResponse,
   type CheckContext,
 } from '../../fixtures/index.ts'
+import { pollPayment, watchSpending } from '../agent-management/spending.ts'
 import { createdQuote, withinLimits } from './created-quote.ts'
 import { expectFeeOverride, expectNoNegativeFees, feesOf } from './expectations.ts'
 import { feeOverrides, quoteRequest } from './quote-request.ts'
@@ -108,6 +110,30 @@ check(
     expect(statedFees(next), 'feesIncluded').toBeLessThan(overriding)
   },
 )
+
+check('QUO-103', 'the execution of a quote with a fee override takes exactly its total', async (context) => {
+  const arranged = await context.arrange('agent', { sendingCurrency: 'USD', executionMode: 'AUTO' })
+  const agent = context.agent(arranged.accessToken)
+  // Only then does the total depend on the fees.
+  const locked = { lockedCurrencySide: 'RECEIVING' }
+  const create = (changes: object) =>
+    agent.createQuote(quoteRequest(arranged, { ...locked, ...changes }), context.random.uuid())
+  const plain = await create({})
+  const overriding = statedFees(plain) + 777
+  const overridden = await tryUntilSuccess(
+    feeOverrides(overriding, arranged.sendingCurrency, plain).map((override) => () => create(override)),
+  )
+  await requireUnderstood(overridden, plain, create)
+  requireEffect(overridden, overriding)
+  const { id, totalSendingAmount } = createdQuote(overridden)
+  const spent = await watchSpending(context, arranged.sourceAccountId)
+
+  const executed = await retryUntilFound(context, () => agent.executeQuote(id))
+
+  expect(executed).toSucceed()
+  const paid = await pollPayment(context, spent, totalSendingAmount)
+  expect(paid, 'paid by the source account').toBe(totalSendingAmount)
+})
 
 /** @throws Blocked when the fees are less than the override */
 function requireEffect(response: CheckedResponse, overriding: number): void {

@@ -9,7 +9,7 @@ import {
   type CheckContext,
 } from '../../fixtures/index.ts'
 import { createdQuote } from '../agent-operations/created-quote.ts'
-import { executeUntilFound, usableQuote } from './platform-quote.ts'
+import { executeIfQuoted, usableQuote } from './platform-quote.ts'
 
 const createQuoteFor = (
   { platform, random }: CheckContext,
@@ -36,9 +36,7 @@ const OTHER_REASONS: readonly unknown[] = ['AMOUNT_OUT_OF_RANGE', 'INSUFFICIENT_
  * @throws Blocked when the account has too little money, or the amount exceeds another limit
  */
 async function executeTransfer(context: CheckContext, quoted: CheckedResponse): Promise<CheckedResponse> {
-  const quoteId = valueAt(quoted.body, 'id')
-  const response =
-    quoted.status < 300 && typeof quoteId === 'string' ? await executeUntilFound(context, quoteId) : quoted
+  const response = await executeIfQuoted(context, quoted)
   const code = valueAt(response.body, 'code')
   if (!OTHER_REASONS.includes(code)) return response
   throw new Blocked(

@@ -58,6 +58,19 @@ export const executeUntilFound = (
 ): Promise<CheckedResponse> => retryUntilFound(context, () => context.platform.transfers.execute(quoteId))
 
 /**
+ * Executes the quote of a response, if it was created.
+ *
+ * @returns the response to the execution, or else that of the creation
+ */
+export async function executeIfQuoted(
+  context: Pick<CheckContext, 'platform' | 'poll'>,
+  quoted: CheckedResponse,
+): Promise<CheckedResponse> {
+  const quoteId = valueAt(quoted.body, 'id')
+  return quoted.status < 300 && typeof quoteId === 'string' ? executeUntilFound(context, quoteId) : quoted
+}
+
+/**
  * A new quote of the platform for a new customer.
  *
  * @throws Blocked when the deployment returns no usable quote

@@ -2,8 +2,16 @@
 import { check, expect, valueAt } from '../../fixtures/index.ts'
 import { pollPayment, waitUntilPaid, watchSpending } from '../agent-management/spending.ts'
 import { executeAnotherQuote, createAndExecuteQuote } from './an-execution.ts'
+import { executeCreditingQuote } from './credited-account.ts'
 import { executeTogether, requireDue } from './concurrent-executions.ts'
-import { executeUntilFound, createPlatformQuote, requestQuote, usableQuote } from './platform-quote.ts'
+import {
+  executeIfQuoted,
+  executeUntilFound,
+  createPlatformQuote,
+  requestQuote,
+  usableQuote,
+} from './platform-quote.ts'
+import { ORDINARY_AMOUNT } from '../agent-operations/quote-request.ts'
 import { expectQuoteNotFound } from '../agent-operations/expectations.ts'
 
 check('QTE-30', 'an execution debits exactly the total from the source', async (context) => {
@@ -28,6 +36,30 @@ check('QTE-72', 'an execution in yen debits exactly the total in yen', async (co
   expect(response).toSucceed()
   expect(await pollPayment(context, spent, totalSendingAmount)).toBe(totalSendingAmount)
 })
+
+check('QTE-81', 'with RECEIVING locked an execution debits exactly the total', async (context) => {
+  const payer = await context.arrange('agent', {})
+  const { quoteId, totalSendingAmount } = usableQuote(
+    await requestQuote(context, payer, { lockedCurrencySide: 'RECEIVING' }),
+  )
+  const spent = await watchSpending(context, payer.sourceAccountId)
+
+  const response = await executeUntilFound(context, quoteId)
+
+  expect(response).toSucceed()
+  expect(await pollPayment(context, spent, totalSendingAmount)).toBe(totalSendingAmount)
+})
+
+check(
+  'QTE-82',
+  'a converted transfer credits an internal account with the receiving total',
+  async (context) => {
+    const { response, receive, totalReceivingAmount } = await executeCreditingQuote(context, false)
+
+    expect(response).toSucceed()
+    expect(await receive(), 'received by the account').toBe(totalReceivingAmount)
+  },
+)
 
 check('QTE-31', 'an executed quote is no longer PENDING', async (context) => {
   const { platform, poll, maxWaitMs } = context
@@ -104,6 +136,17 @@ check('QTE-71', 'two quotes executed concurrently debit the sum of their totals'
   const due = await requireDue(context, executed, spent)
   await executeAnotherQuote(context)
   expect(await spent(), 'paid by the source account').toBe(due)
+})
+
+check('QTE-83', 'a quote is not paid where the balance lacks a part of its fees', async (context) => {
+  const payer = await context.arrange('agent', { balance: ORDINARY_AMOUNT - 1 })
+  const spent = await watchSpending(context, payer.sourceAccountId)
+  const quoted = await requestQuote(context, payer)
+
+  await executeIfQuoted(context, quoted)
+
+  await executeAnotherQuote(context)
+  expect(await spent(), 'paid by the source account').toBe(0)
 })
 
 check('QTE-36', 'a quote that does not exist is not executed', async ({ platform, random }) => {

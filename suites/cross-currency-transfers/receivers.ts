@@ -7,6 +7,7 @@ import {
   type CheckedResponse,
   type CheckContext,
 } from '../../fixtures/index.ts'
+import type { StateParams } from '../../spec/index.ts'
 import type { QuoteRequest } from '../agent-operations/quote-request.ts'
 import { requestAsAgentUntilFound, usableQuote, type Payer } from './platform-quote.ts'
 
@@ -23,9 +24,16 @@ export interface Receiver {
 /** How to arrange a receiver. */
 export type NewReceiver = (context: CheckContext, asked?: readonly string[]) => Promise<Receiver>
 
-/** @param asked fields that the receiver requires; default: none */
-export const umaReceiver: NewReceiver = async ({ arrange, platform }, asked) => {
-  const payer = await arrange('agent', {})
+/**
+ * @param asked fields that the receiver requires; default: none
+ * @param policy of the payer's agent
+ */
+export const umaReceiver = async (
+  { arrange, platform }: CheckContext,
+  asked?: readonly string[],
+  policy: StateParams['agent'] = {},
+): Promise<Receiver> => {
+  const payer = await arrange('agent', policy)
   const { umaAddress, currency } = await arrange(
     'uma-receiver',
     asked === undefined ? {} : { requiredPayerDataFields: asked },

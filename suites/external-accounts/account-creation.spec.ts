@@ -1,5 +1,6 @@
 /** External accounts are created (contract: Resources, external account; Functional areas, External Accounts). */
 import { check, expect, valueAt } from '../../fixtures/index.ts'
+import { fiatTypes } from '../../spec/index.ts'
 import {
   arrangeAcceptedRequest,
   arrangeAccountRequest,
@@ -11,8 +12,10 @@ import {
   withBeneficiary,
   withInfo,
   without,
+  typesCreatedWithoutBeneficiary,
 } from './account-request.ts'
 import { optionalValue, readAccount } from './customer-account.ts'
+import { createOfferedAccounts } from './offered-accounts.ts'
 import {
   expectBeneficiary,
   expectCreationRejected,
@@ -109,6 +112,15 @@ check('EXT-23', 'a fiat account without a beneficiary is not created', async (co
   expectRejectedOrCreated(response)
   const isWithout = await isCreatedWithout(context, response, 'accountInfo.beneficiary')
   expectBeneficiary(isWithout)
+})
+
+check('EXT-78', 'an account of any fiat type without a beneficiary is not created', async (context) => {
+  const offered = await createOfferedAccounts(context, fiatTypes)
+  const types = offered.map(({ accountType }) => accountType)
+
+  const without = await typesCreatedWithoutBeneficiary(context, types)
+
+  expect(without, 'types of accounts without a beneficiary').toEqual([])
 })
 
 check('EXT-24', 'an account of a type that is not listed is rejected', async (context) => {

@@ -75,6 +75,23 @@ export async function isCreatedWithout(
   return typeof valueAt(account.body, path) !== 'object'
 }
 
+/** Of these types, those of which the deployment creates an account without a beneficiary. */
+export async function typesCreatedWithoutBeneficiary(
+  context: CheckContext,
+  types: readonly string[],
+): Promise<readonly string[]> {
+  const { customerId } = await arrangeAccountRequest(context)
+  const isCreated = async (accountType: string) => {
+    const { body } = await arrangeAccountRequest(context, { customerId, accountType })
+    const response = await context.platform.externalAccounts.create(
+      withInfo(body, { beneficiary: undefined }),
+    )
+    return isCreatedWithout(context, response, 'accountInfo.beneficiary')
+  }
+  const created = await Promise.all(types.map(isCreated))
+  return types.filter((_, index) => created[index])
+}
+
 /** The value at a path of the account that the request created; undefined if the request was rejected. */
 export const readCreatedValue = async (
   context: Pick<CheckContext, 'platform' | 'poll'>,

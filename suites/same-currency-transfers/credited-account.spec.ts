@@ -1,60 +1,10 @@
 /** A transfer credits its destination (contract: What the service does; Resources, Quote, totalReceivingAmount). */
-import { Blocked, check, expect, valueAt, type CheckContext } from '../../fixtures/index.ts'
-import { waitUntilPaid, watchSpending } from '../agent-management/spending.ts'
-import { readBalance } from '../agent-operations/balance.ts'
-import { executeUntilFound, requestQuote, usableQuote } from '../cross-currency-transfers/platform-quote.ts'
-
-/**
- * A quote to an internal account of another customer, whose balance can be read.
- *
- * @throws Blocked when the deployment quotes no such transfer: the contract does not show which accounts it connects
- */
-async function createCreditingQuote(context: CheckContext) {
-  const payer = await context.arrange('agent', {})
-  const { sendingCurrency } = payer
-  const { sourceAccountId: accountId } = await context.arrange('agent', { sendingCurrency })
-  const created = await requestQuote(context, payer, {
-    destination: { destinationType: 'ACCOUNT', accountId },
-  })
-  return {
-    ...usableQuote(created),
-    totalReceivingAmount: valueAt(created.body, 'totalReceivingAmount'),
-    spent: await watchSpending(context, payer.sourceAccountId),
-    accountId,
-  }
-}
-
-/**
- * The amount that an account received until the quote is completed, within the longest wait.
- *
- * @throws Blocked when nothing arrived, and the quote is not completed either
- */
-async function requireReceipt(
-  { arrange, poll, platform, maxWaitMs }: CheckContext,
-  quoteId: string,
-  { accountId, before }: { readonly accountId: string; readonly before: number },
-): Promise<number> {
-  const receive = async () => (await readBalance(arrange, accountId)) - before
-  const received = await poll(receive, (amount) => amount !== 0, maxWaitMs)
-  const { body, exchange } = await platform.transfers.quote(quoteId)
-  if (received !== 0 || valueAt(body, 'status') === 'COMPLETED') return received
-  throw new Blocked(
-    'implementation',
-    `the quote is ${String(valueAt(body, 'status'))} after ${maxWaitMs / 1000} s (exchange ${exchange})`,
-    'If a transfer takes longer, raise limits.maxWaitSeconds.',
-  )
-}
+import { check, expect } from '../../fixtures/index.ts'
+import { executeCreditingQuote } from '../cross-currency-transfers/credited-account.ts'
 
 check('SCT-05', 'a transfer to an internal account credits it with the receiving total', async (context) => {
-  const { quoteId, totalSendingAmount, totalReceivingAmount, spent, accountId } =
-    await createCreditingQuote(context)
-  const before = await readBalance(context.arrange, accountId)
-
-  const response = await executeUntilFound(context, quoteId)
+  const { response, receive, totalReceivingAmount } = await executeCreditingQuote(context, true)
 
   expect(response).toSucceed()
-  await waitUntilPaid(context, spent, totalSendingAmount)
-  expect(await requireReceipt(context, quoteId, { accountId, before }), 'received by the account').toBe(
-    totalReceivingAmount,
-  )
+  expect(await receive(), 'received by the account').toBe(totalReceivingAmount)
 })

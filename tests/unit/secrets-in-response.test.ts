@@ -45,6 +45,17 @@ describe('a field that is named like a secret', () => {
     assert.deepEqual(secretsOf({ data: { otp: 493_817, sca_code: 55_512 } }).sort(), ['493817', '55512'])
   })
 
+  it('finds the number of a card', () => {
+    const card = {
+      id: 'Card:1',
+      last4: '1486',
+      data: { cardNumber: '4539578763621486' },
+      pan: '4539578763621487',
+    }
+
+    assert.deepEqual(secretsOf(card).sort(), ['4539578763621486', '4539578763621487'])
+  })
+
   it('is found in invalid JSON, in a form, and under a duplicate key', () => {
     for (const text of [
       `{"data":{"accessToken":"${TOKEN}"`,
