@@ -559,7 +559,7 @@ export const quoteVariations: readonly Variant[] = [
     title: 'uses its own shape for the fee override, and rejects others',
     point: 'inner shape of the fee override',
     interpretation: 'The contract does not specify it.',
-    blocks: ['QUO-65'],
+    blocks: ['QUO-65', 'QUO-103'],
     replace: {
       feeOverrideErrors: ({ platformFeeOverride: override }) =>
         override === undefined
@@ -579,7 +579,7 @@ export const quoteVariations: readonly Variant[] = [
     title: 'uses other names within the fee override, and ignores the usual ones',
     point: 'inner shape of the fee override',
     interpretation: 'The contract does not specify it.',
-    blocks: ['QUO-65'],
+    blocks: ['QUO-65', 'QUO-103'],
     replace: (rules) => ({
       feeOverrideErrors: () => [],
       overrideCurrencyFits: () => true,
