@@ -38,7 +38,7 @@ export const approvalFaults: readonly Fault[] = [
   {
     id: 'approval-mode-ignored',
     title: 'requires approval above the threshold only, for any mode',
-    breaks: ['APR-01', 'APR-03', 'APR-65'],
+    breaks: ['APR-01', 'APR-03', 'APR-65', 'APR-66'],
     replace: { needsApproval: (_byMode, byAmount) => byAmount },
   },
   {
@@ -622,7 +622,7 @@ export const approvalFaults: readonly Fault[] = [
   {
     id: 'approval-not-for-uma-addresses',
     title: 'pays a transfer to a UMA address without approval',
-    breaks: ['APR-65'],
+    breaks: ['APR-66'],
     replace: withoutApproval(({ destination }) => destination.destinationType === 'UMA_ADDRESS'),
   },
   {

@@ -299,7 +299,7 @@ export const crossCurrencyTransfersVariations: readonly Variant[] = [
     point: 'shape of the UMA destination',
     interpretation: 'The contract does not specify it.',
     blocks: [
-      'APR-65',
+      'APR-66',
       'QTE-25',
       'QTE-26',
       'QTE-27',

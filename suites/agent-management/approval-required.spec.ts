@@ -129,23 +129,18 @@ check('APR-65', 'an execution within one currency awaits approval', async (conte
   await expect(() => findListedAction(quote.agent, quote.quoteId)).toReachStatus('PENDING_APPROVAL')
 })
 
-check(
-  'APR-65',
-  'an execution to a UMA address awaits approval',
-  { operations: ['lookUpUmaReceiver'] },
-  async (context) => {
-    const receiver = await umaReceiver(context, undefined, { executionMode: 'APPROVAL_REQUIRED' })
-    const { payer, changes, senderCustomerInfo } = await lookUpReceiver(receiver)
-    const agent = context.agent(payer.accessToken)
-    const created = await requestAsAgentUntilFound(context, payer, { ...changes, senderCustomerInfo })
-    const { quoteId } = executableQuoteIn(created, payer, agent)
+check('APR-66', 'an execution to a UMA address awaits approval', async (context) => {
+  const receiver = await umaReceiver(context, undefined, { executionMode: 'APPROVAL_REQUIRED' })
+  const { payer, changes, senderCustomerInfo } = await lookUpReceiver(receiver)
+  const agent = context.agent(payer.accessToken)
+  const created = await requestAsAgentUntilFound(context, payer, { ...changes, senderCustomerInfo })
+  const { quoteId } = executableQuoteIn(created, payer, agent)
 
-    const executed = await agent.executeQuote(quoteId)
+  const executed = await agent.executeQuote(quoteId)
 
-    expect(executed).toSucceed()
-    await expect(() => findListedAction(agent, quoteId)).toReachStatus('PENDING_APPROVAL')
-  },
-)
+  expect(executed).toSucceed()
+  await expect(() => findListedAction(agent, quoteId)).toReachStatus('PENDING_APPROVAL')
+})
 
 check('APR-55', 'with a threshold of zero every execution awaits approval', async (context) => {
   const { agent, quoteId } = await createExecutableQuote(context, {
