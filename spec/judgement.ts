@@ -43,7 +43,10 @@ export interface Judgement {
   readonly isLate?: true
   /** It failed when it had waited for a change that did not become visible. */
   readonly isInVain?: true
-  /** It waited before each read until changes are known everywhere: other attempts had seen an earlier state again. */
+  /**
+   * No read of it may have shown an earlier state: it waited before each until changes are known everywhere, or it failed
+   * without a read.
+   */
   readonly isSettled?: true
   /** Violations of response rules in the responses of this attempt, per `conventions` requirement. */
   readonly conventions: readonly ConventionTally[]

@@ -19,25 +19,55 @@ const historyOf = (...seen: readonly Partial<Observation>[]): readonly Observati
         ...one,
       }) as Observation,
   )
+const ID = 'AgentAction:1'
 const [PENDING, APPROVED] = [
-  { id: 'AgentAction:1', status: 'PENDING_APPROVAL' },
-  { id: 'AgentAction:1', status: 'APPROVED' },
+  { id: ID, status: 'PENDING_APPROVAL' },
+  { id: ID, status: 'APPROVED' },
 ]
 const list = (...data: readonly unknown[]) => ({ body: { data, totalCount: data.length } })
 const APPROVAL = { operation: 'approveTransaction', method: 'POST' } as const
+const [AT, LATER] = ['2026-01-01T00:00:01.250Z', '2026-01-01T00:00:01.750Z']
 
 describe('reads that return an earlier state', () => {
-  it('show a version again after a later one', () => {
+  it('show a status again after a later one', () => {
     const history = historyOf(list(PENDING), APPROVAL, list(APPROVED), list(PENDING))
 
     assert.equal(returnsEarlierState(history), true)
   })
 
-  it('are not those that show a change, for each caller and operation on its own', () => {
-    const other = { requestHeaders: { authorization: 'Bearer b' } }
-    const single = { operation: 'getAgentAction', body: PENDING } as const
+  it('show an earlier updatedAt than another response before', () => {
+    const read = list({ id: ID, updatedAt: AT })
 
-    const history = historyOf(list(PENDING), list(APPROVED), { ...list(PENDING), ...other }, single)
+    assert.equal(returnsEarlierState(historyOf(list({ id: ID, updatedAt: LATER }), read)), true)
+    assert.equal(
+      returnsEarlierState(historyOf({ ...APPROVAL, body: { id: ID, updatedAt: LATER } }, read)),
+      true,
+    )
+  })
+
+  it('are not those that show fewer digits of the same time', () => {
+    for (const shown of ['2026-01-01T00:00:01Z', '2026-01-01T00:00:01.000Z'])
+      assert.equal(
+        returnsEarlierState(
+          historyOf(list({ id: ID, updatedAt: LATER }), list({ id: ID, updatedAt: shown })),
+        ),
+        false,
+      )
+  })
+
+  it('are not those in which anything else changes to and fro', () => {
+    const rails = (...supportedRails: readonly string[]) =>
+      list({ ...PENDING, updatedAt: AT, supportedRails })
+
+    const history = historyOf(rails('ACH', 'WIRE'), rails('WIRE', 'ACH'), rails('ACH', 'WIRE'))
+
+    assert.equal(returnsEarlierState(history), false)
+  })
+
+  it('are not those that show a change, for each caller on its own', () => {
+    const other = { requestHeaders: { authorization: 'Bearer b' } }
+
+    const history = historyOf(list(PENDING), list(APPROVED), { ...list(PENDING), ...other })
 
     assert.equal(returnsEarlierState(history), false)
   })
