@@ -81,15 +81,16 @@ export async function typesCreatedWithoutBeneficiary(
   types: readonly string[],
 ): Promise<readonly string[]> {
   const { customerId } = await arrangeAccountRequest(context)
-  const isCreated = async (accountType: string) => {
+  const created: string[] = []
+  // One after the other, since a replay needs the requests in the same order.
+  for (const accountType of types) {
     const { body } = await arrangeAccountRequest(context, { customerId, accountType })
     const response = await context.platform.externalAccounts.create(
       withInfo(body, { beneficiary: undefined }),
     )
-    return isCreatedWithout(context, response, 'accountInfo.beneficiary')
+    if (await isCreatedWithout(context, response, 'accountInfo.beneficiary')) created.push(accountType)
   }
-  const created = await Promise.all(types.map(isCreated))
-  return types.filter((_, index) => created[index])
+  return created
 }
 
 /** The value at a path of the account that the request created; undefined if the request was rejected. */
