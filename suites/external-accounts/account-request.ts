@@ -75,22 +75,34 @@ export async function isCreatedWithout(
   return typeof valueAt(account.body, path) !== 'object'
 }
 
-/** Of these types, those of which the deployment creates an account without a beneficiary. */
+/**
+ * Of the types that the deployment offers, those of which it creates an account without a beneficiary.
+ *
+ * @throws Blocked when it offers none of them
+ */
 export async function typesCreatedWithoutBeneficiary(
   context: CheckContext,
   types: readonly string[],
 ): Promise<readonly string[]> {
   const { customerId } = await arrangeAccountRequest(context)
+  const offered: string[] = []
   const created: string[] = []
   // One after the other, since a replay needs the requests in the same order.
   for (const accountType of types) {
-    const { body } = await arrangeAccountRequest(context, { customerId, accountType })
+    const request = await arrangeAccountRequest(context, { customerId, accountType }).catch(unlessBlocked)
+    if (!request) continue
+    offered.push(accountType)
     const response = await context.platform.externalAccounts.create(
-      withInfo(body, { beneficiary: undefined }),
+      withInfo(request.body, { beneficiary: undefined }),
     )
     if (await isCreatedWithout(context, response, 'accountInfo.beneficiary')) created.push(accountType)
   }
-  return created
+  if (offered.length > 0) return created
+  throw new Blocked(
+    'deployment-file',
+    'the provider state external-account-request gives no request for a fiat account',
+    'Serve external-account-request with the account types that the deployment offers.',
+  )
 }
 
 /** The value at a path of the account that the request created; undefined if the request was rejected. */

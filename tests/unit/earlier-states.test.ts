@@ -45,6 +45,28 @@ describe('reads that return an earlier state', () => {
     )
   })
 
+  it('lack a moment later what they showed, for an agent or one resource', () => {
+    const agent = { url: 'https://host/agents/me/actions' }
+    const ofCustomer = {
+      url: 'https://host/sca/factors?customerId=Customer:0a0a0a0a-0000',
+      requestHeaders: { authorization: 'Basic p' },
+    }
+    const ofAll = { ...ofCustomer, url: 'https://host/customers' }
+
+    for (const [read, expected] of [
+      [agent, true],
+      [ofCustomer, true],
+      [ofAll, false],
+    ] as const) {
+      const lost = historyOf({ ...list(PENDING), ...read }, { ...list(), ...read })
+      const absent = historyOf({ ...list(PENDING), ...read }, { status: 404, ...read })
+      assert.deepEqual([returnsEarlierState(lost), returnsEarlierState(absent)], [expected, expected])
+    }
+    const read = { ...list(PENDING), ...agent }
+    assert.equal(returnsEarlierState(historyOf(read, APPROVAL, { ...list(), ...agent })), false)
+    assert.equal(returnsEarlierState(historyOf(read, { ...list(), ...agent, sentAt: 3_000 })), false)
+  })
+
   it('are not those that show fewer digits of the same time', () => {
     for (const shown of ['2026-01-01T00:00:01Z', '2026-01-01T00:00:01.000Z'])
       assert.equal(
