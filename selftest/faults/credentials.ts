@@ -9,8 +9,12 @@ const inKebabCase = (operation: OperationName) =>
   operation.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 /** All checks share one configuration, so other checks see an accepted change. */
-const besides = (open: OperationName): readonly RequirementId[] =>
-  open === 'updateConfiguration' ? ['CFG-02'] : []
+const BESIDES: Partial<Record<OperationName, readonly RequirementId[]>> = {
+  updateConfiguration: ['CFG-02'],
+  executeQuote: ['QTE-84'],
+}
+
+const besides = (open: OperationName): readonly RequirementId[] => BESIDES[open] ?? []
 
 const pairOf = (authorization = '') =>
   Buffer.from(authorization.replace(/^Basic /, ''), 'base64').toString('utf8')

@@ -4,7 +4,8 @@ import { refused } from '../refused.ts'
 import { randomUUID } from 'node:crypto'
 import { requirements } from '../../spec/index.ts'
 import type { PayerDataField } from '../../reference/resources/cross-currency-transfers.ts'
-import type { QuoteDestination } from '../../reference/resources/payments.ts'
+import { Refused } from '../../reference/errors.ts'
+import type { Agent, QuoteDestination } from '../../reference/resources/payments.ts'
 import type { Rules } from '../../reference/rules/index.ts'
 import { losingUpdates } from './lost-update.ts'
 import { readFromSharedCache } from './shared-cache.ts'
@@ -691,6 +692,25 @@ const withinOneCurrency: readonly Fault[] = [
   },
 ]
 
+/** Takes the token of an agent for the platform's execution of a quote that this agent created. */
+function executesForOwnAgents(rules: Rules): Pick<Rules, 'mayCallAsPlatform' | 'quoteMayBeExecuted'> {
+  let agent: Agent | undefined
+  return {
+    mayCallAsPlatform: (operation, authorization, platform, agents) => {
+      const all = [...agents]
+      agent = undefined
+      if (rules.mayCallAsPlatform(operation, authorization, platform, all)) return true
+      if (operation === 'executeQuote')
+        agent = rules.callingAgent('executeAgentQuote', authorization, all, platform)
+      return agent !== undefined
+    },
+    quoteMayBeExecuted: (quote) => {
+      if (agent && quote.agentId !== agent.id) throw new Refused(rules.unauthorized('executeQuote'))
+      return rules.quoteMayBeExecuted(quote)
+    },
+  }
+}
+
 /** Contract: What the service does, Cross-Currency Transfers; Resources, Quote; Endpoints 3. */
 export const crossCurrencyTransfersFaults: readonly Fault[] = [
   ...creation,
@@ -757,6 +777,12 @@ export const crossCurrencyTransfersFaults: readonly Fault[] = [
     title: 'compares the balance with the amount of a quote without its fees',
     breaks: ['QTE-83'],
     replace: { hasFunds: ({ balance }, { sending, fees }) => balance >= sending - fees },
+  },
+  {
+    id: 'transfer-executed-by-its-agent',
+    title: "lets an agent execute its own quote at the platform's address, without approval",
+    breaks: ['QTE-84'],
+    replace: executesForOwnAgents,
   },
   {
     id: 'transfer-credits-the-sent-number',

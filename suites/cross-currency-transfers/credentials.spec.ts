@@ -1,11 +1,14 @@
 /** The platform's quotes and lookups require its credentials (contract: Authentication). */
+import { bearer, check, expect } from '../../fixtures/index.ts'
 import {
   rejectAgentTokens,
   requirePlatformCredentials,
   type GuardedOperation,
 } from '../platform-credentials.ts'
 import { quoteRequest } from '../agent-operations/quote-request.ts'
-import { watchSpending } from '../agent-management/spending.ts'
+import { createExecutableQuote } from '../agent-management/executable-quote.ts'
+import { executeAnotherQuote, watchSpending } from '../agent-management/spending.ts'
+import { REJECTED_OR_UNAUTHORIZED } from '../rejections.ts'
 import { arrangeAcceptedPayer } from './accepted-payer.ts'
 import { createPlatformQuote } from './platform-quote.ts'
 import { externalAccountReceiver, umaReceiver } from './receivers.ts'
@@ -62,3 +65,14 @@ requirePlatformCredentials('QTE-41', QUOTES.slice(2))
 rejectAgentTokens('QTE-70', QUOTES)
 requirePlatformCredentials('LKP-08', [ACCOUNT_LOOKUP, UMA_LOOKUP])
 rejectAgentTokens('LKP-40', [ACCOUNT_LOOKUP])
+
+check('QTE-84', "an agent's token does not execute its own quote for the platform", async (context) => {
+  const { holder, quoteId } = await createExecutableQuote(context, { executionMode: 'APPROVAL_REQUIRED' })
+  const spent = await watchSpending(context, holder.sourceAccountId)
+
+  const response = await context.platform.presenting(bearer(holder.accessToken)).transfers.execute(quoteId)
+
+  expect(response).toBeError(...REJECTED_OR_UNAUTHORIZED)
+  await executeAnotherQuote(context)
+  expect(await spent(), 'paid by the source account').toBe(0)
+})
