@@ -149,16 +149,16 @@ function areaSection(
   />`
 }
 
-/** A page has many of these, so the markup is short. */
+/** A page has many of these, so the markup is short: names of classes need no quotes. */
 function row(result: RequirementResult, shared: Shared): string {
   const { id, title, verdict, area, reason } = result
   // The contract leaves it open, so the level does not matter.
   const level = verdict === 'not-specified' ? 'open' : result.level
   const isOpen = verdict !== 'pass' && reason !== undefined && !LEFT_OPEN.has(verdict)
   const oneLine = isOpen
-    ? ` <span class="one-line">${escapeMarkup(firstLine(reason, shared.room.ofLine))}</span>`
+    ? ` <span class=one-line>${escapeMarkup(firstLine(reason, shared.room.ofLine))}</span>`
     : ''
-  return `<details class="requirement v-${verdict}"${isOpen ? ` data-area="${escapeMarkup(area)}"` : ''}><summary><span class="id">${escapeMarkup(id)}</span> <span class="title">${escapeMarkup(title)}</span> <span class="level">${level}</span> <span class="pill">${VERDICT_WORDS[verdict]}</span>${oneLine}</summary><div class="body" id="${escapeMarkup(id)}">${body(result, shared)}</div></details>`
+  return `<details class="requirement v-${verdict}"${isOpen ? ` data-area="${escapeMarkup(area)}"` : ''}><summary><span class=id>${escapeMarkup(id)}</span> <span class=title>${escapeMarkup(title)}</span> <span class=level>${level}</span> <span class=pill>${VERDICT_WORDS[verdict]}</span>${oneLine}</summary><div class=body id="${escapeMarkup(id)}">${body(result, shared)}</div></details>`
 }
 
 const LEFT_OPEN: ReadonlySet<string> = new Set(['not-applicable', 'not-specified'])
