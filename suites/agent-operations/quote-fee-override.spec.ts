@@ -95,13 +95,7 @@ check(
     const arranged = await arrange('agent', { sendingCurrency: 'USD', executionMode: 'AUTO' })
     const create = (changes: object) =>
       agent(arranged.accessToken).createQuote(quoteRequest(arranged, { ...changes }), random.uuid())
-    const plain = await create({})
-    const overriding = statedFees(plain) + 777
-    const overridden = await tryUntilSuccess(
-      feeOverrides(overriding, arranged.sendingCurrency, plain).map((override) => () => create(override)),
-    )
-    await requireUnderstood(overridden, plain, create)
-    requireEffect(overridden, overriding)
+    const { overriding } = await createOverridden(arranged.sendingCurrency, create)
 
     const next = await create({})
 
@@ -118,13 +112,7 @@ check('QUO-103', 'the execution of a quote with a fee override takes exactly its
   const locked = { lockedCurrencySide: 'RECEIVING' }
   const create = (changes: object) =>
     agent.createQuote(quoteRequest(arranged, { ...locked, ...changes }), context.random.uuid())
-  const plain = await create({})
-  const overriding = statedFees(plain) + 777
-  const overridden = await tryUntilSuccess(
-    feeOverrides(overriding, arranged.sendingCurrency, plain).map((override) => () => create(override)),
-  )
-  await requireUnderstood(overridden, plain, create)
-  requireEffect(overridden, overriding)
+  const { overridden } = await createOverridden(arranged.sendingCurrency, create)
   const { id, totalSendingAmount } = createdQuote(overridden)
   const spent = await watchSpending(context, arranged.sourceAccountId)
 
@@ -134,6 +122,22 @@ check('QUO-103', 'the execution of a quote with a fee override takes exactly its
   const paid = await pollPayment(context, spent, totalSendingAmount)
   expect(paid, 'paid by the source account').toBe(totalSendingAmount)
 })
+
+/**
+ * Creates a quote whose fee is overridden.
+ *
+ * @throws Blocked when the override has no effect
+ */
+async function createOverridden(currency: string, create: (changes: object) => Promise<CheckedResponse>) {
+  const plain = await create({})
+  const overriding = statedFees(plain) + 777
+  const overridden = await tryUntilSuccess(
+    feeOverrides(overriding, currency, plain).map((override) => () => create(override)),
+  )
+  await requireUnderstood(overridden, plain, create)
+  requireEffect(overridden, overriding)
+  return { overridden, overriding }
+}
 
 /** @throws Blocked when the fees are less than the override */
 function requireEffect(response: CheckedResponse, overriding: number): void {
