@@ -77,6 +77,8 @@ export const approvalVariations: readonly Variant[] = [
   },
   {
     id: 'executions-limited-for-a-day',
+    // With others, checks execute more on one account.
+    alone: true,
     title: 'rejects executions beyond 3,000.00 a day of the same account',
     point: 'limits for accounts',
     interpretation: '400 AMOUNT_OUT_OF_RANGE: the contract shows no limits (Limits, gaps).',

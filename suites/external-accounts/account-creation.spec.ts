@@ -113,16 +113,11 @@ check('EXT-23', 'a fiat account without a beneficiary is not created', async (co
   expectBeneficiary(isWithout)
 })
 
-check(
-  'EXT-78',
-  'an account of any fiat type without a beneficiary is not created',
-  { operations: ['getCustomerExternalAccount'] },
-  async (context) => {
-    const without = await typesCreatedWithoutBeneficiary(context, fiatTypes)
+check('EXT-78', 'an account of any fiat type without a beneficiary is not created', async (context) => {
+  const without = await typesCreatedWithoutBeneficiary(context, fiatTypes)
 
-    expect(without, 'types of accounts without a beneficiary').toEqual([])
-  },
-)
+  expect(without, 'types of accounts without a beneficiary').toEqual([])
+})
 
 check('EXT-24', 'an account of a type that is not listed is rejected', async (context) => {
   const body = await arrangeAcceptedRequest(context, { accountType: 'EUR_ACCOUNT' })
