@@ -1,18 +1,15 @@
 /** Runs the suites against separate reference servers, so that no server sees requests for another. */
-import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { TargetSource } from '../../fixtures/targets.ts'
 import { startReference } from '../../reference/serve.ts'
+import { hurriedFile, type Differences } from './hurried-file.ts'
 
 const credentials = { clientId: 'own-client', clientSecret: 'own-secret-of-the-tests' }
 const statesToken = 'own-states-token'
-const hurried = fileURLToPath(new URL('hurried-reference.yaml', import.meta.url))
 
 /** The requirements to judge on a reference server. */
-export interface OwnReference extends Pick<TargetSource, 'name' | 'only' | 'waitsFor'> {
-  /** Areas that its deployment file claims; default: all. */
-  readonly areas?: readonly string[]
+export interface OwnReference
+  extends Pick<TargetSource, 'name' | 'only' | 'waitsFor'>, Pick<Differences, 'areas' | 'maxWaitSeconds'> {
   /** Starts a server in front of it; returns its address and how to stop it. */
   readonly between?: (target: string) => Promise<{ readonly origin: string; close(): Promise<void> }>
 }
@@ -35,13 +32,13 @@ export async function withOwnReferences<Result>(
   }
 }
 
-async function start({ areas, between, ...asked }: OwnReference, folder: string) {
+async function start({ areas, maxWaitSeconds, between, ...asked }: OwnReference, folder: string) {
   const server = await startReference({ credentials, statesToken })
   const proxy = await between?.(server.url)
   const origin = proxy?.origin ?? new URL(server.url).origin
   const target: TargetSource = {
     ...asked,
-    file: areas === undefined ? hurried : fileClaiming(areas, join(folder, `${asked.name}.yaml`)),
+    file: hurriedFile({ areas, maxWaitSeconds }, join(folder, `${asked.name}.yaml`)),
     variables: {
       ASSAY_REFERENCE_URL: `${origin}/2025-10-13`,
       ASSAY_REFERENCE_STATES_URL: `${origin}/_states`,
@@ -55,9 +52,4 @@ async function start({ areas, between, ...asked }: OwnReference, folder: string)
     await server.close()
   }
   return { target, close }
-}
-
-function fileClaiming(areas: readonly string[], path: string): string {
-  writeFileSync(path, `${readFileSync(hurried, 'utf8')}areas: ${JSON.stringify(areas)}\n`)
-  return path
 }

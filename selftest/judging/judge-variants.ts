@@ -4,7 +4,8 @@
  */
 import type { Variant } from '../variants/index.ts'
 import { catalogueCodes, requirements, type RequirementId } from '../../spec/index.ts'
-import { judgeHosted, type Bindings } from '../hosted/judge-hosted.ts'
+import type { Bindings } from '../hosted/hurried-file.ts'
+import { judgeHosted } from '../hosted/judge-hosted.ts'
 import type { CheckResultKept } from '../hosted/judge-targets.ts'
 import { count } from '../../spec/count.ts'
 

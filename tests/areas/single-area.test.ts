@@ -10,6 +10,7 @@ import { withOwnReferences } from '../../selftest/hosted/own-references.ts'
 import { temporaryFolder } from '../../selftest/temporary-folder.ts'
 
 const everything = requirements.map(({ id }) => id)
+const MAX_WAIT_SECONDS = 20
 const claimable = areas.filter(({ id }) => isClaimable(id))
 
 /** The results of a run over one area. */
@@ -47,6 +48,8 @@ describe('a deployment file that claims one area', () => {
       areas: [id],
       only: everything,
       waitsFor: everything,
+      // A lifetime is a share of the wait: other tests run beside this one, and requests take seconds.
+      maxWaitSeconds: MAX_WAIT_SECONDS,
     }))
     const folder = temporaryFolder('areas')
     judged = await withOwnReferences(references, folder, (targets) => targetsJudgements(targets))

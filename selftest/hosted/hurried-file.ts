@@ -1,0 +1,46 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parse, stringify } from 'yaml'
+import type { OperationName } from '../../spec/index.ts'
+
+/** `METHOD /path`, or null: not offered. */
+export type Bindings = Partial<Readonly<Record<OperationName, string | null>>>
+
+/** What a deployment file says differently from that of the hurried reference server. */
+export interface Differences {
+  /** Operations that are bound differently. */
+  readonly bindings?: Bindings | undefined
+  /** Areas that are claimed; default: all. */
+  readonly areas?: readonly string[] | undefined
+  /** `limits.maxWaitSeconds`. */
+  readonly maxWaitSeconds?: number | undefined
+  /** Whether it names no provider-state endpoint; default: it names the server's. */
+  readonly isStateless?: boolean | undefined
+}
+
+/** Its form where the parts are that differ. */
+interface Description {
+  readonly states: unknown
+  readonly limits: object
+}
+
+const hurried = fileURLToPath(new URL('hurried-reference.yaml', import.meta.url))
+
+/** The path of a deployment file; it is written if it differs from that of the hurried reference server. */
+export function hurriedFile(
+  { bindings = {}, areas, maxWaitSeconds, isStateless = false }: Differences,
+  path: string,
+): string {
+  const isBound = Object.keys(bindings).length > 0
+  if (!isBound && areas === undefined && maxWaitSeconds === undefined && !isStateless) return hurried
+  const { states, limits, ...rest } = parse(readFileSync(hurried, 'utf8')) as Description
+  const description = {
+    ...rest,
+    ...(!isStateless && { states }),
+    limits: { ...limits, ...(maxWaitSeconds !== undefined && { maxWaitSeconds }) },
+    ...(areas && { areas }),
+    ...(isBound && { operations: bindings }),
+  }
+  writeFileSync(path, stringify(description))
+  return path
+}
