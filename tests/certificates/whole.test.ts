@@ -7,33 +7,53 @@ import { after, before, describe, it } from 'node:test'
 import type { Statement } from '../../certificates/statement.ts'
 import { keygen, PRIVATE_KEY, PUBLIC_KEY } from '../../cli/keygen.ts'
 import { startReferenceServer, type ReferenceServer } from '../../reference/start-process.ts'
+import { seededRandom } from '../../fixtures/random.ts'
 import { requirements } from '../../spec/index.ts'
 import { assay, emptyFolder } from '../cli/assay.ts'
+import { startFront, type Front } from '../connections/fronts.ts'
 
 type Certificate = Statement['predicate']['assayCertificate']
 
 const file = fileURLToPath(new URL('../../deployments/reference.yaml', import.meta.url))
 
-describe('the certificate of the whole reference server', () => {
+/** As over a network: the responses to requests that are sent side by side come in another order each time. */
+const SLOWEST_MS = 40
+
+describe('the certificate of the whole reference server, over a network with jitter', () => {
   let reference: ReferenceServer
+  let front: Front
   const folder = emptyFolder()
   const bundle = join(folder, 'bundle')
 
   before(async () => {
     keygen(folder)
     reference = await startReferenceServer()
+    const { port } = new URL(reference.variables.ASSAY_REFERENCE_URL!)
+    const random = seededRandom('jitter')
+    front = await startFront(Number(port), { delayMs: () => random.integer(0, SLOWEST_MS) })
+    const behindFront = (url: string) => Object.assign(new URL(url), { port: front.port }).href
+    const variables = Object.fromEntries(
+      Object.entries(reference.variables).map(([name, value]) => [
+        name,
+        name.endsWith('_URL') ? behindFront(value) : value,
+      ]),
+    )
     const parameters = ['certify', '-d', file, '--out', bundle, '--key', join(folder, PRIVATE_KEY)]
-    let ended = await assay(parameters, reference.variables)
+    let ended = await assay(parameters, variables)
     if (ended.code === 3) {
       // A machine that does much else may keep a response for so long that a check is blocked: then certify again, as it says.
       rmSync(bundle, { recursive: true })
-      ended = await assay(parameters, reference.variables)
+      ended = await assay(parameters, variables)
     }
     assert.equal(ended.code, 0, ended.stderr + ended.stdout)
-    await reference.close()
+    await close()
   })
 
-  after(() => reference.close())
+  const close = async () => {
+    await front.close()
+    await reference.close()
+  }
+  after(close)
 
   it('verifies without the deployment: every verdict is reproduced', async () => {
     const publicKey = join(folder, PUBLIC_KEY)

@@ -95,7 +95,7 @@ const assertNowhere = (out: string, secret: string) => {
 
 describe('a deployment behind TLS that requires a client certificate', () => {
   const tls = { ...server, ca: authority.cert, requestCert: true, rejectUnauthorized: true }
-  const origin = async () => `https://127.0.0.1:${(await kept(startFront(port, tls))).port}`
+  const origin = async () => `https://127.0.0.1:${(await kept(startFront(port, { tls }))).port}`
 
   it('is judged with the files of tls, relative to the deployment file', async () => {
     const lines = 'tls: { ca: tls/ca.pem, cert: tls/cert.pem, key: ./tls/key.pem }'
@@ -145,21 +145,22 @@ describe('a TLS problem', () => {
   ])[] = [
     [
       'of an unknown authority',
-      async () => `https://127.0.0.1:${(await kept(startFront(port, server))).port}`,
+      async () => `https://127.0.0.1:${(await kept(startFront(port, { tls: server }))).port}`,
       '',
       /tls: \{ ca: path\/to\/ca\.pem \}, or set NODE_EXTRA_CA_CERTS=/,
       'the certificate is of an authority that is not trusted',
     ],
     [
       'of another host',
-      async () => `https://localhost:${(await kept(startFront(port, server))).port}`,
+      async () => `https://localhost:${(await kept(startFront(port, { tls: server }))).port}`,
       trusted,
       /Use a host that the certificate names/,
       'the certificate names another host',
     ],
     [
       'of a self-signed certificate',
-      async () => `https://127.0.0.1:${(await kept(startFront(port, newAuthority('127.0.0.1')))).port}`,
+      async () =>
+        `https://127.0.0.1:${(await kept(startFront(port, { tls: newAuthority('127.0.0.1') }))).port}`,
       '',
       /tls: \{ ca: path\/to\/ca\.pem \}/,
       'the certificate is self-signed',
@@ -168,7 +169,7 @@ describe('a TLS problem', () => {
       'of an expired certificate',
       async () => {
         const expired = authority.issue('expired', ['127.0.0.1'], -1)
-        return `https://127.0.0.1:${(await kept(startFront(port, expired))).port}`
+        return `https://127.0.0.1:${(await kept(startFront(port, { tls: expired }))).port}`
       },
       trusted,
       /Renew the certificate/,
@@ -183,7 +184,7 @@ describe('a TLS problem', () => {
     ],
     [
       'of a client without a certificate',
-      async () => `https://127.0.0.1:${(await kept(startFront(port, requiring))).port}`,
+      async () => `https://127.0.0.1:${(await kept(startFront(port, { tls: requiring }))).port}`,
       trusted,
       /client certificate, add to the deployment file: tls: \{ cert/,
       '',
@@ -205,7 +206,7 @@ describe('a TLS problem', () => {
     })
 
   it('of an unknown authority is accepted with NODE_EXTRA_CA_CERTS', async () => {
-    const origin = `https://127.0.0.1:${(await kept(startFront(port, server))).port}`
+    const origin = `https://127.0.0.1:${(await kept(startFront(port, { tls: server }))).port}`
     writeFileSync(join(folder, 'tls/other.pem'), newAuthority('Other CA').cert)
     const { file } = await run('extra authority', origin, 'tls: { ca: tls/other.pem }')
     const environment = { ...VARIABLES, NODE_EXTRA_CA_CERTS: join(folder, 'tls/ca.pem') }
@@ -219,7 +220,7 @@ describe('a TLS problem', () => {
 
 describe('a deployment behind a proxy', () => {
   it('is reached through the proxy of the file, in a tunnel for https', async () => {
-    const front = await kept(startFront(port, server))
+    const front = await kept(startFront(port, { tls: server }))
     const proxy = await kept(startProxy(front.port, `user:${VARIABLES.CON_PROXY}`))
     const lines = `proxy: "http://user:\${CON_PROXY}@127.0.0.1:${proxy.port}"\ntls: { ca: tls/ca.pem }`
 
@@ -327,12 +328,10 @@ describe('a network that loses one response', () => {
     it(`${what}, leaves no requirement failed or blocked`, async () => {
       let count = 0
       const front = await kept(
-        startFront(
-          port,
-          undefined,
-          ({ url }, { statusCode }) =>
+        startFront(port, {
+          loses: ({ url }, { statusCode }) =>
             statusCode === 200 && url?.endsWith(path) === true && ++count === which,
-        ),
+        }),
       )
 
       const { code, out, stdout } = await run(name, `http://127.0.0.1:${front.port}`, '')

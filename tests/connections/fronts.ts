@@ -14,8 +14,23 @@ export interface Front {
 /** Whether the connection of a performed request is closed without its response. */
 type Loses = (request: IncomingMessage, answer: IncomingMessage) => boolean
 
+/** How a front differs from one that forwards everything at once. */
+export interface FrontOptions {
+  /** Default: plain HTTP. */
+  readonly tls?: TlsOptions
+  readonly loses?: Loses
+  /** How long it keeps the next request, ms. */
+  readonly delayMs?: () => number
+}
+
+type Forwarding = Pick<FrontOptions, 'loses' | 'delayMs'>
+
 /** Forwards to a server on this machine. */
-function forwarding(port: number, seen: IncomingMessage[], loses: Loses = () => false) {
+function forwarding(
+  port: number,
+  seen: IncomingMessage[],
+  { loses = () => false, delayMs = () => 0 }: Forwarding = {},
+) {
   return (request: IncomingMessage, response: import('node:http').ServerResponse) => {
     seen.push(request)
     const { method, headers } = request
@@ -33,7 +48,7 @@ function forwarding(port: number, seen: IncomingMessage[], loses: Loses = () => 
       },
     )
     onward.on('error', () => response.destroy())
-    request.pipe(onward)
+    setTimeout(() => request.pipe(onward), delayMs())
   }
 }
 
@@ -55,10 +70,10 @@ async function listening(
   }
 }
 
-/** @param tls undefined: plain HTTP */
-export function startFront(port: number, tls?: TlsOptions, loses?: Loses): Promise<Front> {
+/** @param port of the server that gets the requests */
+export function startFront(port: number, { tls, ...options }: FrontOptions = {}): Promise<Front> {
   const seen: IncomingMessage[] = []
-  const forward = forwarding(port, seen, loses)
+  const forward = forwarding(port, seen, options)
   return listening(tls ? createTlsServer(tls, forward) : createServer(forward), seen, new Set())
 }
 
