@@ -62,6 +62,26 @@ describe('a request about a new resource', () => {
     assert.equal(sent(), 4)
   })
 
+  it('is sent again where the query names the resource', async () => {
+    const { pass, sent } = deploymentWith(201, 404, 200)
+    await pass(request('POST', '/quotes'), true)
+
+    const read = await pass(request('GET', `/transactions?quoteId=${encodeURIComponent(ID)}`), true)
+
+    assert.equal(read.response.status, 200)
+    assert.equal(sent(), 3)
+  })
+
+  it('is sent once where it is a cursor', async () => {
+    const { pass, sent } = deploymentWith(201, 404)
+    await pass(request('POST', '/quotes'), true)
+
+    const read = await pass(request('GET', `/transactions?cursor=${encodeURIComponent(ID)}`), true)
+
+    assert.equal(read.response.status, 404)
+    assert.equal(sent(), 2)
+  })
+
   it('is sent again by a provisioner too, also where the query names the resource', async () => {
     const { pass, sent } = deploymentWith(201, 404, 404, 200)
     const provisioning = (method: string, path: string): Outgoing => ({
