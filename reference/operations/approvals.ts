@@ -21,7 +21,7 @@ export const executeAgentQuote: AgentOperation = (server, call) => {
   refuseTooLarge(server, quote.sendingCurrency, quote.receivingCurrency, quote.price)
   if (!rules.agentExecutesUnsigned) requireSignedQuote(server, quote, call)
   if (rules.refusesExpiredQuote && rules.quoteHasExpired(quote, now())) throw new Refused(rules.quoteExpired)
-  if (rules.refusesUnfundedQuote(quote, isFunded(server, quote))) {
+  if (rules.refusesUnfundedQuote(quote, isFunded(server, quote, 'EXECUTION'))) {
     throw new Refused(rules.insufficientFunds)
   }
   return { status: 200, body: actionBody(server, submitQuote(server, agent, quote, 'EXECUTION')) }
@@ -32,7 +32,7 @@ export const approveTransaction: PlatformOperation = async (server, { parameter 
   const { rules, store } = server
   const { transaction, action } = submitted(server, parameter('transactionId'))
   if (!rules.mayBeApproved(action)) throw new Refused(rules.notPendingApproval)
-  const failure = reasonToFail(server, stored(store.quotes, action.quoteId))
+  const failure = reasonToFail(server, stored(store.quotes, action.quoteId), 'APPROVAL')
   if (failure !== undefined && rules.refusesFailingApproval)
     throw new Refused(failure === 'QUOTE_EXPIRED' ? rules.quoteExpired : rules.insufficientFunds)
   for (const approved of rules.affected('approveTransaction', action, store.actions.values())) {

@@ -37,7 +37,8 @@ const executeQuote: PlatformOperation = (server, call) => {
   refuseTooLarge(server, quote.sendingCurrency, quote.receivingCurrency, quote.price)
   requireSignedQuote(server, quote, call)
   if (!rules.platformExecutes(quote)) throw new Refused(rules.quoteIsPaidByInstructions)
-  if (rules.executionRefusesUnfunded && !isFunded(server, quote)) throw new Refused(rules.insufficientFunds)
+  if (rules.executionRefusesUnfunded && !isFunded(server, quote, 'EXECUTION'))
+    throw new Refused(rules.insufficientFunds)
   executeForPlatform(server, quote, 'EXECUTION')
   return { status: 200, body: quoteBody(server, quote) }
 }

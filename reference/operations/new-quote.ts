@@ -42,7 +42,7 @@ export function newQuote(server: ServerContext, { owner, agent }: Requester, bod
   }
   const immediately = rules.asksForExecution(body)
   const isSigned = 'accountId' in source && isSignedByWallet(server, source.accountId)
-  const unsignable = isSigned && !rules.mayExecuteSignedAtCreation
+  const unsignable = isSigned && !rules.mayExecuteSignedAtCreation(agent)
   if (immediately && (unsignable || !rules.mayExecuteImmediately(source))) {
     throw new Refused(rules.immediateExecutionUnsupported)
   }

@@ -116,7 +116,7 @@ export function executeAction(
   }
   transaction.status = 'PROCESSING'
   // An expired quote stays expired.
-  if (reasonToFail(server, quote) !== 'QUOTE_EXPIRED') quote.status = 'PROCESSING'
+  if (reasonToFail(server, quote, after) !== 'QUOTE_EXPIRED') quote.status = 'PROCESSING'
   void wait.then(() => completeExecution(server, action, transaction, quote, after))
 }
 
@@ -128,7 +128,7 @@ function completeExecution(
   after: Occasion | 'APPROVAL',
 ): void {
   const { rules, now } = server
-  const failureReason = reasonToFail(server, quote)
+  const failureReason = reasonToFail(server, quote, after)
   const pays =
     failureReason === undefined ? rules.executionMovesMoney(after) : rules.failedExecutionMovesMoney
   if (pays) moveMoney(server, quote)
@@ -148,16 +148,22 @@ function completeExecution(
 export function reasonToFail(
   server: ServerContext,
   quote: Quote,
+  after: Occasion | 'APPROVAL',
 ): 'QUOTE_EXPIRED' | 'INSUFFICIENT_FUNDS' | undefined {
   const { rules, now } = server
   if (rules.expiryFailsExecution && rules.quoteHasExpired(quote, now())) return 'QUOTE_EXPIRED'
-  return isFunded(server, quote) ? undefined : 'INSUFFICIENT_FUNDS'
+  return isFunded(server, quote, after) ? undefined : 'INSUFFICIENT_FUNDS'
 }
 
 /** Whether the source has the funds for the quote. */
-export function isFunded({ rules, store }: ServerContext, { source, price }: Quote): boolean {
+export function isFunded(
+  { rules, store }: ServerContext,
+  quote: Quote,
+  after: Occasion | 'APPROVAL',
+): boolean {
+  const { source } = quote
   if (source.sourceType !== 'ACCOUNT') return false
-  return rules.hasFunds(stored(store.internalAccounts, source.accountId), price)
+  return rules.hasFunds(stored(store.internalAccounts, source.accountId), quote, after)
 }
 
 export function moveMoney({ rules, store }: ServerContext, quote: Quote): void {

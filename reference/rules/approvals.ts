@@ -4,7 +4,6 @@ import type {
   Agent,
   AgentAction,
   InternalAccount,
-  Price,
   Quote,
   Transaction,
 } from '../resources/payments.ts'
@@ -67,7 +66,8 @@ export const approvalRules = {
   expiryFailsExecution: true,
 
   /** Without funds an execution fails. */
-  hasFunds: ({ balance }: InternalAccount, { sending }: Price): boolean => balance >= sending,
+  hasFunds: ({ balance }: InternalAccount, { price }: Quote, _after: Occasion | 'APPROVAL'): boolean =>
+    balance >= price.sending,
 
   /** An execution pays, with or without an approval. */
   executionMovesMoney: (_after: Occasion | 'APPROVAL'): boolean => true,

@@ -1,3 +1,4 @@
+import type { Agent } from '../resources/payments.ts'
 import { refusal, type Refusal } from '../errors.ts'
 import { isObject } from '../is-object.ts'
 import { readAttestedKey } from '../read-attested-key.ts'
@@ -83,7 +84,7 @@ export const embeddedWalletAuthRules = {
   agentExecutesUnsigned: false,
 
   /** Not at creation, since there is no signature yet (Endpoints 3, immediatelyExecute). */
-  mayExecuteSignedAtCreation: false,
+  mayExecuteSignedAtCreation: (_agent: Agent | undefined): boolean => false,
 
   /** The payload that a credential of the wallet signs to execute the quote. */
   payloadOfQuote: (quoteId: string): string => JSON.stringify({ activity: 'TRANSFER', quoteId }),

@@ -34,6 +34,32 @@ const withoutApproval =
     }
   }
 
+/** The threshold does not apply to some transfers. */
+const withoutThreshold =
+  (isExempt: (quote: Quote) => boolean) =>
+  ({ amountRequiresApproval }: Rules): Partial<Rules> => ({
+    amountRequiresApproval: (quote, agent) => !isExempt(quote) && amountRequiresApproval(quote, agent),
+  })
+
+/** Some submitted quotes are executed when their agent requests it again, without approval. */
+const executingAgain =
+  (isExecuted: (quote: Quote) => boolean) =>
+  ({ quoteIsUnsubmitted, needsApproval, transactionIdOf }: Rules): Partial<Rules> => {
+    let isAgain = false
+    return {
+      transactionIdOf: (quote, newId) => quote.transactionId ?? transactionIdOf(quote, newId),
+      quoteIsUnsubmitted: (quote) => {
+        isAgain = !quoteIsUnsubmitted(quote) && isExecuted(quote)
+        return isAgain || quoteIsUnsubmitted(quote)
+      },
+      needsApproval: (...conditions) => {
+        const isExempt = isAgain
+        isAgain = false
+        return !isExempt && needsApproval(...conditions)
+      },
+    }
+  }
+
 export const approvalFaults: readonly Fault[] = [
   {
     id: 'approval-mode-ignored',
@@ -45,6 +71,7 @@ export const approvalFaults: readonly Fault[] = [
     id: 'approval-threshold-ignored',
     title: 'requires approval in mode APPROVAL_REQUIRED only, for any amount',
     breaks: ['APR-55', 'APR-02', 'APR-50'],
+    mayAlsoBreak: ['APR-65', 'APR-66'],
     replace: { needsApproval: (byMode) => byMode },
   },
   {
@@ -69,6 +96,7 @@ export const approvalFaults: readonly Fault[] = [
     id: 'approval-threshold-in-whole-units',
     title: 'treats the threshold as whole units of the currency',
     breaks: ['APR-02', 'APR-50'],
+    mayAlsoBreak: ['APR-65', 'APR-66'],
     replace: {
       amountRequiresApproval: ({ price }, { policy }) =>
         policy.approvalThreshold !== undefined && price.sending > policy.approvalThreshold * 100n,
@@ -149,7 +177,7 @@ export const approvalFaults: readonly Fault[] = [
     title: 'moves the money on submission, and requires approval afterwards',
     // A rejection does not bring the money back, and after an approval it moves a second time.
     breaks: ['APR-07', 'APR-09', 'APR-11', 'APR-14', 'APR-20', 'APR-57', 'APR-58'],
-    mayAlsoBreak: ['APR-16', 'APR-31', 'APR-53', 'APR-60'],
+    mayAlsoBreak: ['APR-68', 'APR-67', 'APR-16', 'APR-31', 'APR-53', 'APR-60'],
     replace: { moneyMovesBeforeApproval: true },
   },
   {
@@ -157,7 +185,7 @@ export const approvalFaults: readonly Fault[] = [
     title: 'reserves the amount on submission, and keeps it after a rejection',
     breaks: ['APR-07', 'APR-09', 'APR-14', 'APR-60', 'AGM-14', 'AGM-88', 'QUO-83'],
     // Depends on which decision comes first.
-    mayAlsoBreak: ['APR-53'],
+    mayAlsoBreak: ['APR-68', 'APR-53'],
     replace: {
       shownBalance: ({ balance }, reserved) => balance - reserved(),
       rejectionExecutes: true,
@@ -237,7 +265,7 @@ export const approvalFaults: readonly Fault[] = [
     id: 'approval-rejected-is-executed',
     title: 'executes a rejected transaction',
     breaks: ['APR-14'],
-    mayAlsoBreak: ['APR-53'],
+    mayAlsoBreak: ['APR-68', 'APR-53'],
     replace: { rejectionExecutes: true },
   },
   {
@@ -274,13 +302,14 @@ export const approvalFaults: readonly Fault[] = [
     id: 'approval-overdraws',
     title: 'executes without a balance check',
     breaks: ['APR-17', 'APR-32'],
+    mayAlsoBreak: ['APR-67'],
     replace: { hasFunds: () => true },
   },
   {
     id: 'approval-failure-pays',
     title: 'debits the amount of a failed execution',
     breaks: ['APR-16', 'APR-17', 'APR-32'],
-    mayAlsoBreak: ['APR-54'],
+    mayAlsoBreak: ['APR-67', 'APR-54'],
     replace: { failedExecutionMovesMoney: true },
   },
   {
@@ -580,9 +609,9 @@ export const approvalFaults: readonly Fault[] = [
     title: 'pays a failed execution once its source account has the funds',
     breaks: ['APR-54'],
     replace: (conforming) => ({
-      hasFunds: (account, price) => {
-        const hasFunds = conforming.hasFunds(account, price)
-        if (!hasFunds) payOnceFunded(account, price.sending)
+      hasFunds: (account, quote, after) => {
+        const hasFunds = conforming.hasFunds(account, quote, after)
+        if (!hasFunds) payOnceFunded(account, quote.price.sending)
         return hasFunds
       },
     }),
@@ -624,6 +653,33 @@ export const approvalFaults: readonly Fault[] = [
     title: 'pays a transfer to a UMA address without approval',
     breaks: ['APR-66'],
     replace: withoutApproval(({ destination }) => destination.destinationType === 'UMA_ADDRESS'),
+  },
+  {
+    id: 'approval-not-for-a-second-request',
+    title: 'executes a quote that awaits approval when its agent requests the execution again',
+    breaks: ['APR-68'],
+    mayAlsoBreak: ['APR-31'],
+    replace: executingAgain(({ status }) => status === 'PENDING'),
+  },
+  {
+    id: 'approval-rejected-is-executed-again',
+    title: 'executes a quote whose transaction was rejected when its agent requests the execution again',
+    breaks: ['APR-68'],
+    replace: executingAgain(({ status }) => status === 'FAILED'),
+  },
+  {
+    id: 'approval-threshold-not-within-one-currency',
+    title: 'pays a transfer within one currency without approval although it is over the threshold',
+    breaks: ['APR-65'],
+    replace: withoutThreshold(
+      ({ sendingCurrency, receivingCurrency }) => sendingCurrency.code === receivingCurrency.code,
+    ),
+  },
+  {
+    id: 'approval-threshold-not-for-uma-addresses',
+    title: 'pays a transfer to a UMA address without approval although it is over the threshold',
+    breaks: ['APR-66'],
+    replace: withoutThreshold(({ destination }) => destination.destinationType === 'UMA_ADDRESS'),
   },
   {
     id: 'approval-of-cancelled',

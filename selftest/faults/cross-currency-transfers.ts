@@ -393,23 +393,6 @@ const sourcesAndDestinations: readonly Fault[] = [
 
 const execution: readonly Fault[] = [
   {
-    id: 'transfer-balance-of-a-copy',
-    title: 'checks the balance in a replica that lags by half a second',
-    breaks: ['QTE-45'],
-    replace: (conforming) => {
-      const copies = new Map<string, { readonly at: number; readonly balance: bigint }>()
-      return {
-        hasFunds: (account, price) => {
-          const copy = copies.get(account.id)
-          const isCurrent = copy !== undefined && Date.now() - copy.at < 500
-          const { balance } = isCurrent ? copy : account
-          if (!isCurrent) copies.set(account.id, { at: Date.now(), balance })
-          return conforming.hasFunds({ ...account, balance }, price)
-        },
-      }
-    },
-  },
-  {
     id: 'transfer-funding-executed-at-creation',
     title: 'returns unpaid real-time funding with immediatelyExecute as COMPLETED',
     breaks: ['QTE-39'],
@@ -504,6 +487,7 @@ const execution: readonly Fault[] = [
     id: 'transfer-creation-moves-money',
     title: 'debits the amount at creation and again at execution',
     breaks: ['QTE-83', 'QTE-37', 'QTE-38', 'QTE-73', 'QTE-74', 'QTE-77'],
+    mayAlsoBreak: ['QTE-85'],
     replace: { creationMovesMoney: true },
   },
   {
@@ -516,7 +500,7 @@ const execution: readonly Fault[] = [
     id: 'transfer-failure-pays',
     title: 'debits the amount of an execution that failed for lack of funds',
     breaks: ['QTE-83', 'QTE-40', 'QTE-74'],
-    mayAlsoBreak: ['QTE-45'],
+    mayAlsoBreak: ['QTE-85', 'QTE-45'],
     replace: { executionRefusesUnfunded: false, failedExecutionMovesMoney: true },
   },
   {
@@ -776,7 +760,7 @@ export const crossCurrencyTransfersFaults: readonly Fault[] = [
     id: 'transfer-funds-compared-without-fees',
     title: 'compares the balance with the amount of a quote without its fees',
     breaks: ['QTE-83'],
-    replace: { hasFunds: ({ balance }, { sending, fees }) => balance >= sending - fees },
+    replace: { hasFunds: ({ balance }, { price: { sending, fees } }) => balance >= sending - fees },
   },
   {
     id: 'transfer-executed-by-its-agent',

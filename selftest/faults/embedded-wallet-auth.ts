@@ -138,8 +138,14 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
   {
     id: 'embedded-wallet-executed-at-creation',
     title: 'executes a quote from an embedded wallet at creation without a signature',
-    breaks: ['EWA-40'],
-    replace: { mayExecuteSignedAtCreation: true },
+    breaks: ['EWA-40', 'EWA-63'],
+    replace: { mayExecuteSignedAtCreation: () => true },
+  },
+  {
+    id: 'embedded-wallet-executed-at-creation-for-platform',
+    title: "executes the platform's quote from an embedded wallet at creation without a signature",
+    breaks: ['EWA-63'],
+    replace: { mayExecuteSignedAtCreation: (agent) => agent === undefined },
   },
   {
     id: 'embedded-wallet-nothing-to-sign',

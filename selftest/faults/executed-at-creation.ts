@@ -40,14 +40,15 @@ export const executedAtCreationFaults: readonly Fault[] = [
     id: 'immediate-execution-overdraws',
     title: 'executes a quote at creation although its source lacks the funds',
     breaks: ['QUO-68', 'QTE-74'],
+    mayAlsoBreak: ['QUO-105', 'QTE-85'],
     replace: ({ executesAtCreation, hasFunds }) => {
       let isCreating = false
       return {
         executesAtCreation: (immediately) => (isCreating = executesAtCreation(immediately)),
-        hasFunds: (account, price) => {
+        hasFunds: (...payment) => {
           const overdraws = isCreating
           isCreating = false
-          return overdraws || hasFunds(account, price)
+          return overdraws || hasFunds(...payment)
         },
       }
     },

@@ -26,6 +26,7 @@ import { cardsFaults } from './cards.ts'
 import { stablecoinsFaults } from './stablecoins.ts'
 import { errorCatalogueFaults } from './error-catalogue.ts'
 import { executedAtCreationFaults } from './executed-at-creation.ts'
+import { overdraftFaults } from './overdrafts.ts'
 import { rulesOfPlatformOnlyFaults } from './rules-of-platform-only.ts'
 import type { Fault } from './fault.ts'
 import { ownershipFaults } from './ownership.ts'
@@ -42,6 +43,7 @@ export const faults: readonly Fault[] = [
   ...actionContentFaults,
   ...quoteFaults,
   ...executedAtCreationFaults,
+  ...overdraftFaults,
   ...rulesOfPlatformOnlyFaults,
   ...approvalFaults,
   ...storedActionFaults,

@@ -1135,7 +1135,7 @@ const execution: readonly Fault[] = [
     id: 'quote-creation-moves-money',
     title: 'debits the amount at creation and again at execution',
     breaks: ['QUO-82', 'QUO-67', 'QUO-68'],
-    mayAlsoBreak: ['QUO-30', 'QUO-31', 'QUO-80', 'QUO-83'],
+    mayAlsoBreak: ['QUO-105', 'QUO-30', 'QUO-31', 'QUO-80', 'QUO-83'],
     replace: { creationMovesMoney: true },
   },
   {

@@ -8,6 +8,10 @@ export const SEVERAL_CAUSES: ReadonlyMap<string, string> = new Map([
     "an agent's quote takes money that the account lacks, and a quote of the platform does so by another operation",
   ],
   [
+    'approval-overdraws',
+    'checks find a payment without funds, and another one needs an execution that failed for lack of funds',
+  ],
+  [
     'approval-besides-the-platform',
     'an approval pays a second time, and a quote that is executed twice names two transactions',
   ],

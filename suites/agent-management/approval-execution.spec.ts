@@ -14,6 +14,7 @@ import { shaped } from '../sandbox/funded.ts'
 import { pollExecutionOutcome } from './execution-outcome.ts'
 import { pollUnspent, requireFailed } from './funded-afterwards.ts'
 import { actionsOn } from './listed-action.ts'
+import { BALANCE, submitTwoQuotes } from './overdraft.ts'
 import { createWatchedAction, submitQuote } from './pending-action.ts'
 import { requireCancelled } from './cancelled-transaction.ts'
 import { spentUnreserved } from './reservation.ts'
@@ -142,6 +143,22 @@ check('APR-32', 'without funds an execution fails', async (context) => {
   await executeAnotherQuote(context)
   expectPaid(await spent(), 0)
 })
+
+check(
+  'APR-67',
+  'two transactions that are approved concurrently do not overdraw their source',
+  async (context) => {
+    const holder = await context.arrange('agent', { executionMode: 'APPROVAL_REQUIRED', balance: BALANCE })
+    const spent = await watchSpending(context, holder.sourceAccountId)
+    const transactions = await submitTwoQuotes(context, holder)
+
+    await context.concurrently(...transactions.map((id) => () => context.platform.approve(id)))
+
+    await context.poll(spent, (amount) => amount > 0)
+    await executeAnotherQuote(context)
+    expect(await spent(), 'paid by the source account').toBeLessThanOrEqual(BALANCE)
+  },
+)
 
 check(
   'APR-33',

@@ -6,9 +6,11 @@ import { lookUpReceiver, umaReceiver } from '../cross-currency-transfers/receive
 import { AMOUNT, createExecutableQuote, executableQuoteIn } from './executable-quote.ts'
 import { measureFarThresholds, type FarThresholds } from './far-thresholds.ts'
 import { findListedAction } from './listed-action.ts'
-import { createPendingAction, submitQuote } from './pending-action.ts'
+import { decidePending, rejection } from './decided-action.ts'
+import { createPendingAction, createWatchedAction, pendingActionOf, submitQuote } from './pending-action.ts'
 import { spentUnreserved } from './reservation.ts'
 import { executeAnotherQuote, watchSpending } from './spending.ts'
+import { unlessBlocked } from '../unless-blocked.ts'
 import { expectNoPendingAction, expectPaid } from './expectations.ts'
 
 interface PolicyCase {
@@ -115,32 +117,64 @@ check('APR-08', 'the filters of the list reflect the decision', async (context) 
   expect(itemsOf(waiting), 'actions that await approval').toEqual([])
 })
 
-check('APR-65', 'an execution within one currency awaits approval', async (context) => {
-  const { sendingCurrency } = await context.arrange('agent', {})
-  const quote = await createExecutableQuote(context, {
-    executionMode: 'APPROVAL_REQUIRED',
-    sendingCurrency,
-    receivingCurrency: sendingCurrency,
+check('APR-68', 'an execution that awaits approval, requested again, moves no money', async (context) => {
+  const pending = await createWatchedAction(context)
+
+  await pending.agent.executeQuote(pending.quoteId)
+
+  await executeAnotherQuote(context)
+  expectPaid(await spentUnreserved(context, pending.spent, () => Promise.resolve(pending)), 0)
+})
+
+check('APR-68', 'an execution that was rejected, requested again, moves no money', async (context) => {
+  const pending = await createWatchedAction(context)
+  await decidePending(context, pending, rejection)
+
+  const executed = await pending.agent.executeQuote(pending.quoteId)
+
+  await executeAnotherQuote(context)
+  const renewed = () => pendingActionOf(context, pending, executed, [pending.actionId]).catch(unlessBlocked)
+  const submitted = async () => (await renewed()) ?? pending
+  expectPaid(await spentUnreserved(context, pending.spent, submitted), 0)
+})
+
+/** Policies that require approval of any other transfer of this amount. */
+const ofAnyTransfer: readonly { readonly of: string; readonly policy: StateParams['agent'] }[] = [
+  { of: 'the execution mode requires it', policy: { executionMode: 'APPROVAL_REQUIRED' } },
+  {
+    of: 'the amount is over the threshold',
+    policy: { executionMode: 'AUTO', approvalThreshold: AMOUNT / 100 },
+  },
+]
+
+for (const { of, policy } of ofAnyTransfer) {
+  check('APR-65', `an execution within one currency awaits approval if ${of}`, async (context) => {
+    const { sendingCurrency } = await context.arrange('agent', {})
+    const quote = await createExecutableQuote(context, {
+      ...policy,
+      sendingCurrency,
+      receivingCurrency: sendingCurrency,
+    })
+
+    const executed = await quote.agent.executeQuote(quote.quoteId)
+
+    expect(executed).toSucceed()
+    await expect(() => findListedAction(quote.agent, quote.quoteId)).toReachStatus('PENDING_APPROVAL')
   })
 
-  const executed = await quote.agent.executeQuote(quote.quoteId)
+  check('APR-66', `an execution to a UMA address awaits approval if ${of}`, async (context) => {
+    const receiver = await umaReceiver(context, undefined, policy)
+    const { payer, changes, senderCustomerInfo } = await lookUpReceiver(receiver)
+    const agent = context.agent(payer.accessToken)
+    const created = await requestAsAgentUntilFound(context, payer, { ...changes, senderCustomerInfo })
+    const { quoteId } = executableQuoteIn(created, payer, agent)
 
-  expect(executed).toSucceed()
-  await expect(() => findListedAction(quote.agent, quote.quoteId)).toReachStatus('PENDING_APPROVAL')
-})
+    const executed = await agent.executeQuote(quoteId)
 
-check('APR-66', 'an execution to a UMA address awaits approval', async (context) => {
-  const receiver = await umaReceiver(context, undefined, { executionMode: 'APPROVAL_REQUIRED' })
-  const { payer, changes, senderCustomerInfo } = await lookUpReceiver(receiver)
-  const agent = context.agent(payer.accessToken)
-  const created = await requestAsAgentUntilFound(context, payer, { ...changes, senderCustomerInfo })
-  const { quoteId } = executableQuoteIn(created, payer, agent)
-
-  const executed = await agent.executeQuote(quoteId)
-
-  expect(executed).toSucceed()
-  await expect(() => findListedAction(agent, quoteId)).toReachStatus('PENDING_APPROVAL')
-})
+    expect(executed).toSucceed()
+    await expect(() => findListedAction(agent, quoteId)).toReachStatus('PENDING_APPROVAL')
+  })
+}
 
 check('APR-55', 'with a threshold of zero every execution awaits approval', async (context) => {
   const { agent, quoteId } = await createExecutableQuote(context, {

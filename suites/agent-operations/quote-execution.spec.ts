@@ -1,6 +1,7 @@
 /** Create a transfer quote as an agent (contract: Endpoints 3, immediatelyExecute): when money moves. */
 import { check, expect, valueAt } from '../../fixtures/index.ts'
 import type { StateParams } from '../../spec/index.ts'
+import { BALANCE, createTwoQuotes, MOST_OF_IT } from '../agent-management/overdraft.ts'
 import { pendingActionAtCreation } from '../agent-management/pending-action.ts'
 import { spentUnreserved } from '../agent-management/reservation.ts'
 import { executeAnotherQuote, watchSpending } from '../agent-management/spending.ts'
@@ -23,6 +24,50 @@ check('QUO-82', 'creating a quote moves no money', async (context) => {
   await executeAnotherQuote(context)
   expect(await spent(), 'paid by the source account').toBe(0)
 })
+
+check(
+  'QUO-105',
+  'two quotes that are executed concurrently do not overdraw their source',
+  async (context) => {
+    const holder = await context.arrange('agent', { balance: BALANCE })
+    const agent = context.agent(holder.accessToken)
+    const quotes = await createTwoQuotes(context, holder)
+    const spent = await watchSpending(context, holder.sourceAccountId)
+
+    await context.concurrently(
+      ...quotes.map(
+        ({ quoteId }) =>
+          () =>
+            agent.executeQuote(quoteId),
+      ),
+    )
+
+    await context.poll(spent, (amount) => amount > 0)
+    await executeAnotherQuote(context)
+    expect(await spent(), 'paid by the source account').toBeLessThanOrEqual(BALANCE)
+  },
+)
+
+check(
+  'QUO-105',
+  'two quotes that are executed at creation, concurrently, do not overdraw their source',
+  async (context) => {
+    const holder = await context.arrange('agent', { balance: BALANCE })
+    const agent = context.agent(holder.accessToken)
+    const spent = await watchSpending(context, holder.sourceAccountId)
+    const create = () =>
+      agent.createQuote(
+        quoteRequest(holder, { ...MOST_OF_IT, immediatelyExecute: true }),
+        context.random.uuid(),
+      )
+
+    await context.concurrently(create, create)
+
+    await context.poll(spent, (amount) => amount > 0)
+    await executeAnotherQuote(context)
+    expect(await spent(), 'paid by the source account').toBeLessThanOrEqual(BALANCE)
+  },
+)
 
 const policies: readonly { readonly of: string; readonly policy: StateParams['agent'] }[] = [
   { of: 'the execution mode requires it', policy: { executionMode: 'APPROVAL_REQUIRED' } },

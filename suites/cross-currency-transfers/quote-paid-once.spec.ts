@@ -1,5 +1,6 @@
 /** A quote of the platform is paid once (contract: Resources, Quote; Endpoints 3, request header). */
 import { check, expect, ignoredName, type CheckContext } from '../../fixtures/index.ts'
+import { BALANCE, MOST_OF_IT } from '../agent-management/overdraft.ts'
 import { pollPayment, waitUntilPaid, watchSpending } from '../agent-management/spending.ts'
 import { executeAnotherQuote } from './an-execution.ts'
 import { executeUntilFound, requestQuote, requestUntilFound, usableQuote } from './platform-quote.ts'
@@ -34,6 +35,22 @@ check('QTE-74', 'without funds an execution at creation moves no money', async (
   await executeAnotherQuote(context)
   expect(await spent(), PAID).toBe(0)
 })
+
+check(
+  'QTE-85',
+  'two quotes that are executed at creation, concurrently, do not overdraw their source',
+  async (context) => {
+    const payer = await context.arrange('agent', { balance: BALANCE })
+    const spent = await watchSpending(context, payer.sourceAccountId)
+    const create = () => requestQuote(context, payer, { ...MOST_OF_IT, ...AT_CREATION })
+
+    await context.concurrently(create, create)
+
+    await context.poll(spent, (amount) => amount > 0)
+    await executeAnotherQuote(context)
+    expect(await spent(), PAID).toBeLessThanOrEqual(BALANCE)
+  },
+)
 
 /** A quote to a UMA address, and what its source has paid. */
 async function createUmaQuote(context: CheckContext) {

@@ -35,6 +35,26 @@ check('EWA-40', 'a quote from an embedded wallet is not executed at creation', a
   expect(await spent(), 'paid by the wallet').toBe(0)
 })
 
+check(
+  'EWA-63',
+  "the platform's quote from an embedded wallet is not executed at creation",
+  async (context) => {
+    const wallet = await arrangeWalletHolder(context)
+    const { transfers } = context.platform
+    createdQuote(await transfers.createQuote(fromWallet(wallet), context.random.uuid()))
+    const spent = await watchSpending(context, wallet.accountId)
+
+    const response = await transfers.createQuote(
+      fromWallet(wallet, { immediatelyExecute: true }),
+      context.random.uuid(),
+    )
+
+    expect(response).toHaveStatus(...ACCEPTED_OR_REJECTED)
+    await executeAnotherQuote(context)
+    expect(await spent(), 'paid by the wallet').toBe(0)
+  },
+)
+
 check('EWA-41', 'the quote contains the payload to sign', async (context) => {
   const wallet = await arrangeWalletHolder(context)
 

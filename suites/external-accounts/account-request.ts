@@ -8,6 +8,7 @@ import {
 } from '../../fixtures/index.ts'
 import type { StateParams } from '../../spec/index.ts'
 import { readAccount } from './customer-account.ts'
+import { unlessBlocked } from '../unless-blocked.ts'
 
 export type AccountRequest = Readonly<Record<string, unknown>>
 
@@ -42,10 +43,6 @@ export async function arrangeInAnotherCurrency(
     if (offered && valueAt(offered.body, 'currency') !== valueAt(body, 'currency')) return offered.body
   }
   return (await arrangeAccountRequest(context, { customerId })).body
-}
-
-function unlessBlocked(error: unknown): undefined {
-  if (!(error instanceof Blocked)) throw error
 }
 
 /** The body with other details of the account. */

@@ -1,0 +1,44 @@
+/** Two payments of which the balance of their source covers either, but not both. */
+import { valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
+import type { StateValues } from '../../spec/index.ts'
+import { quoteRequest } from '../agent-operations/quote-request.ts'
+import { executableQuoteIn, createQuoteFor } from './executable-quote.ts'
+import { submitQuote } from './pending-action.ts'
+import { unlessBlocked } from '../unless-blocked.ts'
+
+type Holder = StateValues['agent']
+
+/** The balance of the source, in the smallest unit of its currency. */
+export const BALANCE = 200_000
+/** The amount of each payment, with room for fees. */
+export const MOST_OF_IT = { lockedCurrencyAmount: 120_000 }
+
+/**
+ * Two quotes of an agent. If the deployment has no room for the second one, as it reserves the amount of an open quote,
+ * it is the first one again.
+ *
+ * @throws Blocked when there is no first quote
+ */
+export async function createTwoQuotes({ agent, random }: CheckContext, holder: Holder) {
+  const requester = agent(holder.accessToken)
+  const first = await createQuoteFor(holder, requester, random, MOST_OF_IT)
+  const second = await requester.createQuote(quoteRequest(holder, MOST_OF_IT), random.uuid())
+  return [first, isQuote(second) ? executableQuoteIn(second, holder, requester) : first] as const
+}
+
+/**
+ * The transactions of two quotes that await approval. If the deployment accepts no second submission, it is the first
+ * one again.
+ *
+ * @throws Blocked when no action awaits approval
+ */
+export async function submitTwoQuotes(context: CheckContext, holder: Holder): Promise<readonly string[]> {
+  const [one, other] = await createTwoQuotes(context, holder)
+  const first = await submitQuote(context, one)
+  const second =
+    other === one ? first : await submitQuote(context, other, [first.actionId]).catch(unlessBlocked)
+  return [first.transactionId, (second ?? first).transactionId]
+}
+
+const isQuote = ({ status, body }: CheckedResponse): boolean =>
+  status < 300 && typeof valueAt(body, 'id') === 'string'
