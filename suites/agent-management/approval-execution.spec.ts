@@ -7,7 +7,11 @@ import {
   itemsOf,
   valueAt,
   type CheckedResponse,
+  type CheckContext,
 } from '../../fixtures/index.ts'
+import type { StateValues } from '../../spec/index.ts'
+import { lockedReceiving } from '../agent-operations/created-quote.ts'
+import { quoteRequest } from '../agent-operations/quote-request.ts'
 import { createExecutableQuote, createQuoteFor } from './executable-quote.ts'
 import { invalidAgentCredentials } from '../invalid-credentials.ts'
 import { shaped } from '../sandbox/funded.ts'
@@ -228,11 +232,15 @@ check('APR-54', 'an execution that failed for lack of funds is not paid later', 
   expect(await pollUnspent(context, sourceAccountId, funded), 'balance of the source account').toBe(funded)
 })
 
+async function createReceivingQuote({ agent, random }: CheckContext, holder: StateValues['agent']) {
+  const requester = agent(holder.accessToken)
+  const quoted = await requester.createQuote(quoteRequest(holder), random.uuid())
+  return createQuoteFor(holder, requester, random, lockedReceiving(quoted))
+}
+
 check('APR-57', 'an approved transfer with RECEIVING locked takes exactly the total', async (context) => {
   const holder = await context.arrange('agent', { executionMode: 'APPROVAL_REQUIRED' })
-  const quote = await createQuoteFor(holder, context.agent(holder.accessToken), context.random, {
-    lockedCurrencySide: 'RECEIVING',
-  })
+  const quote = await createReceivingQuote(context, holder)
   const spent = await watchSpending(context, holder.sourceAccountId)
   const { transactionId } = await submitQuote(context, quote)
 
@@ -247,9 +255,7 @@ check(
   'with RECEIVING locked an execution without approval takes exactly the total',
   async (context) => {
     const holder = await context.arrange('agent', { executionMode: 'AUTO' })
-    const quote = await createQuoteFor(holder, context.agent(holder.accessToken), context.random, {
-      lockedCurrencySide: 'RECEIVING',
-    })
+    const quote = await createReceivingQuote(context, holder)
     const spent = await watchSpending(context, holder.sourceAccountId)
 
     const executed = await quote.agent.executeQuote(quote.quoteId)

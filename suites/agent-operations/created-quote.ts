@@ -1,5 +1,6 @@
 import { rateOfQuote, type ErrorCode } from '../../spec/index.ts'
 import { Blocked, instantOf, valueAt, type CheckedResponse } from '../../fixtures/index.ts'
+import type { QuoteRequest } from './quote-request.ts'
 
 /** The terms of a quote. They must be the same in every response with that quote. */
 export interface QuoteTerms {
@@ -29,6 +30,18 @@ export function createdQuote(response: CheckedResponse): QuoteTerms {
   }
   return terms
 }
+
+/**
+ * Changes that lock the receiving side, for about the amount that a quote sends: an account in a weak currency may lack
+ * the same number of units of a strong one.
+ *
+ * @param quoted the response to an ordinary request
+ * @throws Blocked when it is no complete quote
+ */
+export const lockedReceiving = (quoted: CheckedResponse): QuoteRequest => ({
+  lockedCurrencySide: 'RECEIVING',
+  lockedCurrencyAmount: createdQuote(quoted).totalReceivingAmount,
+})
 
 const TOO_MUCH = {
   reason: "the deployment's limits do not allow this amount",

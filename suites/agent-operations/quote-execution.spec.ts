@@ -1,13 +1,13 @@
 /** Create a transfer quote as an agent (contract: Endpoints 3, immediatelyExecute): when money moves. */
-import { check, expect, valueAt } from '../../fixtures/index.ts'
-import type { StateParams } from '../../spec/index.ts'
+import { check, expect, valueAt, type CheckedResponse } from '../../fixtures/index.ts'
+import type { RequirementId, StateParams } from '../../spec/index.ts'
 import { BALANCE, createTwoQuotes, MOST_OF_IT } from '../agent-management/overdraft.ts'
 import { pendingActionAtCreation } from '../agent-management/pending-action.ts'
 import { spentUnreserved } from '../agent-management/reservation.ts'
 import { executeAnotherQuote, watchSpending } from '../agent-management/spending.ts'
 import { readBalance, requireDebit } from './balance.ts'
-import { createdQuote, withinLimits } from './created-quote.ts'
-import { quoteRequest } from './quote-request.ts'
+import { createdQuote, lockedReceiving, withinLimits } from './created-quote.ts'
+import { quoteRequest, type QuoteRequest } from './quote-request.ts'
 import { ACCEPTED_OR_REJECTED } from '../rejections.ts'
 
 check('QUO-82', 'creating a quote moves no money', async (context) => {
@@ -90,25 +90,30 @@ for (const { of, policy } of policies) {
   })
 }
 
-const SIDES = [
-  ['QUO-81', 'SENDING'],
-  ['QUO-102', 'RECEIVING'],
-] as const
+const sides: readonly {
+  readonly id: RequirementId
+  readonly side: string
+  /** @param quote requests an ordinary quote */
+  readonly lock: (quote: () => Promise<CheckedResponse>) => Promise<QuoteRequest>
+}[] = [
+  { id: 'QUO-81', side: 'SENDING', lock: () => Promise.resolve({ lockedCurrencySide: 'SENDING' }) },
+  { id: 'QUO-102', side: 'RECEIVING', lock: async (quote) => lockedReceiving(await quote()) },
+]
 
-for (const [id, lockedCurrencySide] of SIDES) {
+for (const { id, side, lock } of sides) {
   check(
     id,
-    `with ${lockedCurrencySide} locked, execution at creation takes the total sending amount`,
+    `with ${side} locked, execution at creation takes the total sending amount`,
     { waits: true },
     async ({ arrange, agent, random, poll, maxWaitMs }) => {
       const arranged = await arrange('agent', {})
       const balance = () => readBalance(arrange, arranged.sourceAccountId)
       const before = await balance()
-      const request = quoteRequest(arranged, { lockedCurrencySide, immediatelyExecute: true })
+      const create = (changes: QuoteRequest) =>
+        agent(arranged.accessToken).createQuote(quoteRequest(arranged, changes), random.uuid())
+      const locked = await lock(() => create({}))
 
-      const { totalSendingAmount } = createdQuote(
-        await agent(arranged.accessToken).createQuote(request, random.uuid()),
-      )
+      const { totalSendingAmount } = createdQuote(await create({ ...locked, immediatelyExecute: true }))
 
       requireDebit(await poll(balance, (now) => now < before, maxWaitMs), before)
       const after = await poll(balance, (now) => now === before - totalSendingAmount)

@@ -3,8 +3,8 @@ import { Blocked, check, expect, retryUntilFound, type CheckContext } from '../.
 import { AMOUNT, createExecutableQuote, type ExecutableQuote } from '../agent-management/executable-quote.ts'
 import { findListedAction } from '../agent-management/listed-action.ts'
 import { pollPayment, watchSpending } from '../agent-management/spending.ts'
-import { createdQuote } from './created-quote.ts'
-import { quoteRequest } from './quote-request.ts'
+import { createdQuote, lockedReceiving } from './created-quote.ts'
+import { quoteRequest, type QuoteRequest } from './quote-request.ts'
 
 /** Executes a quote that may not be visible on every server yet. */
 const execute = (context: CheckContext, { agent, quoteId }: Pick<ExecutableQuote, 'agent' | 'quoteId'>) =>
@@ -56,16 +56,15 @@ check('QUO-86', 'with RECEIVING locked, exactly the threshold is paid without ap
  * @throws Blocked when the two quotes send different amounts because the rate has moved
  */
 async function createReceivingQuote(context: CheckContext, more: number) {
-  const changes = { lockedCurrencySide: 'RECEIVING' }
   const request = async (approvalThreshold?: number) => {
     const holder = await context.arrange('agent', {
       executionMode: 'AUTO',
       ...(approvalThreshold !== undefined && { approvalThreshold }),
     })
     const agent = context.agent(holder.accessToken)
-    const created = createdQuote(
-      await agent.createQuote(quoteRequest(holder, changes), context.random.uuid()),
-    )
+    const create = (changes: QuoteRequest = {}) =>
+      agent.createQuote(quoteRequest(holder, changes), context.random.uuid())
+    const created = createdQuote(await create(lockedReceiving(await create())))
     return { ...created, quoteId: created.id, agent, sourceAccountId: holder.sourceAccountId }
   }
   const plain = await request()

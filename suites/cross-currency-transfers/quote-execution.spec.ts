@@ -11,6 +11,7 @@ import {
   requestQuote,
   usableQuote,
 } from './platform-quote.ts'
+import { lockedReceiving } from '../agent-operations/created-quote.ts'
 import { ORDINARY_AMOUNT } from '../agent-operations/quote-request.ts'
 import { expectQuoteNotFound } from '../agent-operations/expectations.ts'
 
@@ -39,9 +40,8 @@ check('QTE-72', 'an execution in yen debits exactly the total in yen', async (co
 
 check('QTE-81', 'with RECEIVING locked an execution debits exactly the total', async (context) => {
   const payer = await context.arrange('agent', {})
-  const { quoteId, totalSendingAmount } = usableQuote(
-    await requestQuote(context, payer, { lockedCurrencySide: 'RECEIVING' }),
-  )
+  const locked = lockedReceiving(await requestQuote(context, payer))
+  const { quoteId, totalSendingAmount } = usableQuote(await requestQuote(context, payer, locked))
   const spent = await watchSpending(context, payer.sourceAccountId)
 
   const response = await executeUntilFound(context, quoteId)
