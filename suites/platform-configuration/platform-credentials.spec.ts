@@ -20,8 +20,9 @@ const WRITING: GuardedOperation = {
   isAcceptedElsewhere: true,
   arrange: async ({ arrange, platform }) => {
     const { setting, values } = await arrange('platform-setting', {})
-    const present = valueAt((await platform.configuration.get()).body, setting) ?? values[0]
-    return { send: ({ configuration }) => configuration.update({ [setting]: present }) }
+    const { body } = await platform.configuration.get()
+    const present = valueAt(body, setting) ?? values[0]
+    return { send: ({ configuration }) => configuration.update({ [setting]: present }, body) }
   },
 }
 
