@@ -5,6 +5,8 @@ import { StateMissing } from '../../fixtures/errors.ts'
 import { valueAt } from '../../spec/value-at.ts'
 import { apiOf, blocked, newId, PAYMENTS, type Body, type Routes } from './provisioned-api.ts'
 
+const REDEMPTION = 'POST /agents/device-codes/code-of-an-agent/redeem'
+
 /** An API that returns the `understood` part of an agent's policy. */
 function agents(understood: (policy: Body) => Body): Routes {
   const [source, other] = [newId('InternalAccount'), newId('InternalAccount')]
@@ -29,7 +31,7 @@ function agents(understood: (policy: Body) => Body): Routes {
               deviceCode: { code: 'code-of-an-agent' },
             },
           ],
-    'POST /agents/device-codes/code-of-an-agent/redeem': [200, { accessToken: 'token-of-an-agent' }],
+    [REDEMPTION]: [200, { accessToken: 'token-of-an-agent' }],
   }
 }
 
@@ -65,6 +67,26 @@ describe('agents', () => {
       blocked(/shows its execution mode as requested/),
     )
   })
+
+  it('are redeemed with the credentials of the platform where these are required', async () => {
+    let asked = 0
+    const { arrange } = apiOf({
+      ...agents(() => ({})),
+      [REDEMPTION]: () => (++asked === 1 ? [401] : [200, { accessToken: 'token-of-an-agent' }]),
+    })
+
+    assert.equal((await arrange('agent', {})).accessToken, 'token-of-an-agent')
+  })
+
+  for (const place of ['data', 'agent', 'credentials'])
+    it(`have the token of a redemption that returns it in ${place}`, async () => {
+      const { arrange } = apiOf({
+        ...agents(() => ({})),
+        [REDEMPTION]: [200, { [place]: { accessToken: 'token-of-an-agent' } }],
+      })
+
+      assert.equal((await arrange('agent', {})).accessToken, 'token-of-an-agent')
+    })
 
   it('have the permissions that are shown, in any order', async () => {
     const { arrange } = apiOf(agents(() => ({ permissions: ['EXECUTE_QUOTES', 'CREATE_QUOTES'] })))
