@@ -7,20 +7,23 @@ import type { Quote } from '../resources/payments.ts'
 /**
  * Rejects a request without a signature by a credential of the wallet over exactly this payload. Each cause has its own
  * code (contract: Authentication, embedded wallet signed actions).
+ *
+ * @param subject operation and resource
  */
 export function requireWalletSignature(
   { rules, store }: ServerContext,
   header: string | undefined,
   accountId: string,
   payload: string,
+  subject: string,
 ): void {
   if (rules.walletSignatureIsMissing(header)) {
-    if (rules.acceptsUnsigned) return
+    if (rules.acceptsUnsigned(subject)) return
     throw new Refused(rules.walletSignatureMissing)
   }
   const signature = rules.readWalletSignature(header)
   if (!signature) throw new Refused(rules.walletSignatureMalformed)
-  const credentials = rules.credentialsThatSign(store.credentials.values(), accountId)
+  const credentials = rules.credentialsThatSign(store.credentials.values(), accountId, subject)
   if (!rules.walletKeyIsRegistered(signature.publicKey, credentials)) {
     throw new Refused(rules.walletSignatureInvalid)
   }
@@ -34,11 +37,17 @@ export const isSignedByWallet = ({ store }: ServerContext, accountId: string): b
 /** Rejects the execution of an unsigned quote from an embedded wallet. */
 export function requireSignedQuote(
   server: ServerContext,
-  { source, payloadToSign }: Quote,
+  { id, source, payloadToSign }: Quote,
   { header }: Call,
 ): void {
   if (payloadToSign === undefined || source.sourceType !== 'ACCOUNT') return
-  requireWalletSignature(server, header('service-wallet-signature'), source.accountId, payloadToSign)
+  requireWalletSignature(
+    server,
+    header('service-wallet-signature'),
+    source.accountId,
+    payloadToSign,
+    `executeQuote ${id}`,
+  )
 }
 
 export interface SignedAction {
@@ -73,7 +82,7 @@ export function inTwoSteps(
   if (!request || now() >= request.expiresAt || !rules.signatureIsFor(request, action.subject)) {
     throw new Refused(rules.signatureRequestNotFound)
   }
-  requireWalletSignature(server, signature, action.accountId, request.payloadToSign)
+  requireWalletSignature(server, signature, action.accountId, request.payloadToSign, action.subject)
   store.signatureRequests.delete(requestId)
   return act(request.basis)
 }

@@ -97,7 +97,7 @@ export const embeddedWalletAuthRules = {
     header === undefined || header === '',
 
   /** An action that needs a signature is never performed without one. */
-  acceptsUnsigned: false,
+  acceptsUnsigned: (_subject: string): boolean => false,
 
   /** Unparsable header: 401 `WALLET_SIGNATURE_MALFORMED`. */
   readWalletSignature(header: string): WalletSignature | undefined {
@@ -112,8 +112,11 @@ export const embeddedWalletAuthRules = {
   },
 
   /** The credentials of the wallet itself. */
-  credentialsThatSign: (credentials: Iterable<Credential>, accountId: string): readonly Credential[] =>
-    [...credentials].filter((credential) => credential.accountId === accountId),
+  credentialsThatSign: (
+    credentials: Iterable<Credential>,
+    accountId: string,
+    _subject: string,
+  ): readonly Credential[] => [...credentials].filter((credential) => credential.accountId === accountId),
 
   /** Only a credential that is registered on the wallet can sign for it. */
   walletKeyIsRegistered: (publicKey: string, credentials: readonly Credential[]): boolean =>

@@ -1,3 +1,4 @@
+import { signedByAnyWallet } from './signed-by-any-wallet.ts'
 import { affects, affectsNothing } from '../affects.ts'
 import { waitsBefore } from '../waits-before.ts'
 import { refused } from '../refused.ts'
@@ -103,6 +104,7 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
     id: 'embedded-wallet-deleted-by-any-key',
     title: 'verifies a signature with the key that the signature contains',
     breaks: ['EWA-23', 'EWA-47', 'EWA-54'],
+    mayAlsoBreak: ['EWA-64'],
     replace: { walletKeyIsRegistered: () => true },
   },
   {
@@ -186,7 +188,8 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
     id: 'embedded-wallet-unsigned-executed',
     title: 'requires no signature',
     breaks: ['EWA-44', 'EWA-49', 'EWA-50'],
-    replace: { acceptsUnsigned: true },
+    mayAlsoBreak: ['EWA-65'],
+    replace: { acceptsUnsigned: () => true },
   },
   {
     id: 'embedded-wallet-agent-unsigned',
@@ -198,6 +201,7 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
     id: 'embedded-wallet-missing-is-malformed',
     title: 'returns the malformed-signature error for a missing signature',
     breaks: ['EWA-44', 'EWA-49'],
+    mayAlsoBreak: ['EWA-65'],
     replace: (conforming) => ({ walletSignatureMissing: conforming.walletSignatureMalformed }),
   },
   {
@@ -280,7 +284,19 @@ export const embeddedWalletAuthFaults: readonly Fault[] = [
     id: 'embedded-wallet-any-wallets-key',
     title: 'accepts the key of a credential of any wallet',
     breaks: ['EWA-47'],
-    replace: { credentialsThatSign: (credentials) => [...credentials] },
+    replace: signedByAnyWallet('executeQuote'),
+  },
+  {
+    id: 'embedded-wallet-any-wallets-key-deletes',
+    title: 'deletes a credential with the signature of a key that is registered on another wallet',
+    breaks: ['EWA-64'],
+    replace: signedByAnyWallet('deleteCredential'),
+  },
+  {
+    id: 'embedded-wallet-deleted-by-request-identifier',
+    title: 'deletes a credential for any caller that sends a request identifier',
+    breaks: ['EWA-65'],
+    replace: { acceptsUnsigned: (subject) => subject.startsWith('deleteCredential') },
   },
   {
     id: 'embedded-wallet-deleted-passkey-signs',

@@ -1,3 +1,4 @@
+import { signedByAnyWallet } from './signed-by-any-wallet.ts'
 import { rewriting, rewritingItems, type Json } from './rewriting.ts'
 import { refused } from '../refused.ts'
 import type { Fault } from './fault.ts'
@@ -95,6 +96,7 @@ export const internalAccountsFaults: readonly Fault[] = [
     id: 'internal-accounts-any-key-exports',
     title: 'verifies a signature with the key that the signature contains',
     breaks: ['INT-15'],
+    mayAlsoBreak: ['INT-21'],
     replace: { walletKeyIsRegistered: () => true },
   },
   {
@@ -107,7 +109,13 @@ export const internalAccountsFaults: readonly Fault[] = [
     id: 'internal-accounts-signature-optional',
     title: 'exports a wallet to any caller that sends a request identifier',
     breaks: ['INT-16'],
-    replace: { acceptsUnsigned: true },
+    replace: { acceptsUnsigned: () => true },
+  },
+  {
+    id: 'internal-accounts-any-wallets-key-exports',
+    title: 'exports a wallet with the signature of a key that is registered on another wallet',
+    breaks: ['INT-21'],
+    replace: signedByAnyWallet('exportInternalAccount'),
   },
   {
     id: 'internal-accounts-request-id-of-others',

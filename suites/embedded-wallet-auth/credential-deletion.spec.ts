@@ -28,6 +28,7 @@ import {
   outcomeOf,
   requireSignatureOutcome,
   requireSignatureRequest,
+  SIGNATURE_OUTCOMES,
 } from './signature-request.ts'
 import { UNPARSABLE } from './unparsable.ts'
 import { walletKey } from './wallet-key.ts'
@@ -212,6 +213,36 @@ for (const { title, step } of BAD_STEPS) {
     await deleteAndRequireGone(context, credential)
   })
 }
+
+check(
+  'EWA-64',
+  'the signature of a key that is registered on another wallet deletes nothing',
+  async (context) => {
+    const credential = await arrangeDeletableCredential(context)
+    const other = await context.arrange('wallet-credential', { type: 'EMAIL_OTP' })
+
+    const response = await context.platform.walletAuth.deleteCredential(credential.credentialId, {
+      signature: walletKey(other.privateKey).sign(credential.payloadToSign),
+      requestId: credential.requestId,
+    })
+
+    expect(response).toBeError(401, 403, 404)
+    expect(await listCredentialIds(context, credential.accountId)).toContain(credential.credentialId)
+    await deleteAndRequireGone(context, credential)
+  },
+)
+
+check('EWA-65', 'a request identifier alone deletes nothing', async (context) => {
+  const credential = await arrangeDeletableCredential(context)
+
+  const response = await context.platform.walletAuth.deleteCredential(credential.credentialId, {
+    requestId: credential.requestId,
+  })
+
+  expect(SIGNATURE_OUTCOMES).toContain(outcomeOf(response))
+  expect(await listCredentialIds(context, credential.accountId)).toContain(credential.credentialId)
+  await deleteAndRequireGone(context, credential)
+})
 
 check('EWA-24', 'an unknown credential is not deleted', async (context) => {
   const { credentialId } = await context.arrange('wallet-credential', { type: 'EMAIL_OTP' })

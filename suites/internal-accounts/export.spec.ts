@@ -78,6 +78,22 @@ check('INT-15', 'the signature of an unregistered key exports nothing', async (c
   expect(response).toHaveCode('WALLET_SIGNATURE_INVALID')
 })
 
+check(
+  'INT-21',
+  'the signature of a key that is registered on another wallet exports nothing',
+  async (context) => {
+    const [wallet, other] = [await arrangeExportableWallet(context), await arrangeExportableWallet(context)]
+    const { accountId, request, payloadToSign, requestId } = wallet
+
+    const response = await context.platform.internalAccounts.export(accountId, request, {
+      signature: other.key.sign(payloadToSign),
+      requestId,
+    })
+
+    expect(response).toBeError(401, 403, 404)
+  },
+)
+
 check('INT-16', 'a request identifier alone exports nothing', async (context) => {
   const { accountId, request, requestId } = await arrangeExportableWallet(context)
 
