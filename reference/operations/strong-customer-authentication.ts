@@ -39,7 +39,7 @@ const enrolScaFactor: PlatformOperation = (server, call) => {
 const startScaLogin: PlatformOperation = (server, call) => {
   const enrolment = enrolmentNamed(server, call)
   const factor = factorOf(server, call)
-  enrolment.loginStarted = true
+  enrolment.loginStarted = server.rules.startsScaLogin(enrolment)
   return { status: 200, body: { factor } }
 }
 

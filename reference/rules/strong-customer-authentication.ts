@@ -86,6 +86,9 @@ export const strongCustomerAuthenticationRules = {
 
   statusOnceAuthorized: (_quote: Quote): Quote['status'] => 'PENDING',
 
+  /** The code of the enrolment is sent. */
+  startsScaLogin: (_enrolment: ScaEnrolment): boolean => true,
+
   scaLoginStarted: ({ loginStarted }: ScaEnrolment): boolean => loginStarted,
 
   scaSessionLifetimeMs: (): number => 300_000,

@@ -103,6 +103,7 @@ export const internalAccountsFaults: readonly Fault[] = [
     id: 'internal-accounts-unknown-key-unauthorized',
     title: 'returns the API credentials error for an unknown key',
     breaks: ['INT-15'],
+    mayAlsoBreak: ['INT-21'],
     replace: refused('walletSignatureInvalid', 401, 'UNAUTHORIZED'),
   },
   {

@@ -1,4 +1,4 @@
-/** Faults that apply a rule on quotes to the platform's requests only, and not to an agent's (contract: Endpoints 3). */
+/** Faults that apply a rule on quotes to the requests of the platform only, or of agents only (contract: Endpoints 3; Limits). */
 import type { Rules } from '../../reference/rules/index.ts'
 import type { Fault } from './fault.ts'
 
@@ -75,5 +75,49 @@ export const rulesOfPlatformOnlyFaults: readonly Fault[] = [
     replace: ({ showsPaymentInstructions }) => ({
       showsPaymentInstructions: (quote) => quote.agentId === undefined && showsPaymentInstructions(quote),
     }),
+  },
+  {
+    id: 'transfer-reference-of-any-length',
+    title: "accepts any length of the payment reference in the platform's quote",
+    breaks: ['QTE-86'],
+    replace: knowingAgents(({ paymentReferenceLengthErrors }, isByAgent) => ({
+      paymentReferenceLengthErrors: (body, maximum) =>
+        isByAgent() ? paymentReferenceLengthErrors(body, maximum) : [],
+    })),
+  },
+  {
+    id: 'transfer-fee-override-in-any-currency',
+    title: "applies the fee override to the platform's quotes in any currency",
+    breaks: ['QTE-87'],
+    replace: knowingAgents(({ feeOverrideAllowed }, isByAgent) => ({
+      feeOverrideAllowed: (sending) => !isByAgent() || feeOverrideAllowed(sending),
+    })),
+  },
+  {
+    id: 'transfer-any-purpose',
+    title: "accepts any text as the purpose of payment in the platform's quote",
+    breaks: ['QTE-88'],
+    replace: knowingAgents(({ purposeErrors }, isByAgent) => ({
+      purposeErrors: (body, known) =>
+        isByAgent() || typeof body.purposeOfPayment !== 'string' ? purposeErrors(body, known) : [],
+    })),
+  },
+  {
+    id: 'transfer-amount-sign-ignored',
+    title: "ignores the sign of an amount in the platform's quote",
+    breaks: ['QTE-89'],
+    replace: knowingAgents(({ amountSignErrors, lockedAmount }, isByAgent) => ({
+      amountSignErrors: (body) => (isByAgent() ? amountSignErrors(body) : []),
+      lockedAmount: (body) =>
+        isByAgent() ? lockedAmount(body) : BigInt(Math.abs(body.lockedCurrencyAmount as number)),
+    })),
+  },
+  {
+    id: 'transfer-lookup-optional-for-platform',
+    title: "accepts a UMA destination without lookupId in the platform's quote",
+    breaks: ['QTE-100'],
+    replace: knowingAgents(({ lookupRequirementErrors }, isByAgent) => ({
+      lookupRequirementErrors: (body) => (isByAgent() ? lookupRequirementErrors(body) : []),
+    })),
   },
 ]

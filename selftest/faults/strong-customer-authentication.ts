@@ -448,6 +448,10 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
           sent.add(enrolment.code)
           return conforming.statedScaExpiry(createdAt, enrolment)
         },
+        startsScaLogin: (enrolment) => {
+          sent.add(enrolment.code)
+          return conforming.startsScaLogin(enrolment)
+        },
         scaAnswerHolds: (body, enrolment) =>
           conforming.scaAnswerHolds(body, enrolment) || sent.has(body.code),
       }

@@ -300,6 +300,7 @@ export const crossCurrencyTransfersVariations: readonly Variant[] = [
     interpretation: 'The contract does not specify it.',
     blocks: [
       'APR-66',
+      'QTE-100',
       'QTE-25',
       'QTE-26',
       'QTE-27',

@@ -71,6 +71,9 @@ export const embeddedWalletAuthVariations: readonly Variant[] = [
     // Without details, an error cannot return the payload to sign.
     blocks: [
       'EWA-21',
+      'EWA-64',
+      'EWA-65',
+      'INT-21',
       'EWA-22',
       'EWA-23',
       'EWA-53',
@@ -175,6 +178,8 @@ export const embeddedWalletAuthVariations: readonly Variant[] = [
       'EWA-20',
       'EWA-21',
       'EWA-22',
+      'EWA-64',
+      'EWA-65',
       'EWA-23',
       'EWA-25',
       'EWA-26',
@@ -198,7 +203,18 @@ export const embeddedWalletAuthVariations: readonly Variant[] = [
     point: 'which actions of an embedded wallet are signed',
     interpretation: 'The contract does not specify it.',
     warns: ['INT-10'],
-    blocks: ['INT-11', 'INT-12', 'INT-13', 'INT-14', 'INT-15', 'INT-16', 'INT-17', 'INT-04', 'INT-05'],
+    blocks: [
+      'INT-21',
+      'INT-11',
+      'INT-12',
+      'INT-13',
+      'INT-14',
+      'INT-15',
+      'INT-16',
+      'INT-17',
+      'INT-04',
+      'INT-05',
+    ],
     replace: { isSignedAction: (subject) => !subject.startsWith('exportInternalAccount') },
   },
   {

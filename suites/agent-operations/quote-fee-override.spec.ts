@@ -6,33 +6,13 @@ import {
   retryUntilFound,
   suspectName,
   type CheckedResponse,
-  type CheckContext,
 } from '../../fixtures/index.ts'
 import { pollPayment, watchSpending } from '../agent-management/spending.ts'
 import { createdQuote, withinLimits } from './created-quote.ts'
 import { expectFeeOverride, expectNoNegativeFees, feesOf } from './expectations.ts'
+import { arrangeAgentSendingNoDollars, overrideFee, statedFees, tryUntilSuccess } from './fee-override.ts'
 import { feeOverrides, quoteRequest } from './quote-request.ts'
 import { ACCEPTED_OR_REJECTED } from '../rejections.ts'
-import type { StateValues } from '../../spec/index.ts'
-
-/** Tries several forms of a request that the contract does not specify; returns the first success, or the last response. */
-async function tryUntilSuccess(ways: readonly (() => Promise<CheckedResponse>)[]): Promise<CheckedResponse> {
-  let response: CheckedResponse | undefined
-  for (const ask of ways) {
-    response = await ask()
-    if (response.status >= 200 && response.status < 300) return response
-  }
-  if (!response) throw new Error('no way of asking was given')
-  return response
-}
-
-/** An agent whose source account is in a currency other than USD that the deployment supports. */
-async function arrangeAgentSendingNoDollars(arrange: CheckContext['arrange']): Promise<StateValues['agent']> {
-  const arranged = await arrange('agent', {})
-  if (arranged.sendingCurrency !== 'USD') return arranged
-  const known = arranged.receivingCurrency === 'USD' ? 'EUR' : arranged.receivingCurrency
-  return arrange('agent', { sendingCurrency: known })
-}
 
 const LOCKED_SIDES = [
   { title: "on a USD source the overriding fee is the platform's fee", locked: {} },
@@ -50,12 +30,8 @@ for (const { title, locked } of LOCKED_SIDES) {
         quoteRequest(arranged, { ...locked, ...changes }),
         random.uuid(),
       )
-    const plain = await create({})
-    const overriding = statedFees(plain) + 777
 
-    const response = await tryUntilSuccess(
-      feeOverrides(overriding, arranged.sendingCurrency, plain).map((override) => () => create(override)),
-    )
+    const { plain, overriding, response } = await overrideFee(arranged.sendingCurrency, create)
 
     withinLimits(response)
     expect(response).toSucceed()
@@ -129,11 +105,7 @@ check('QUO-103', 'the execution of a quote with a fee override takes exactly its
  * @throws Blocked when the override has no effect
  */
 async function createOverridden(currency: string, create: (changes: object) => Promise<CheckedResponse>) {
-  const plain = await create({})
-  const overriding = statedFees(plain) + 777
-  const overridden = await tryUntilSuccess(
-    feeOverrides(overriding, currency, plain).map((override) => () => create(override)),
-  )
+  const { plain, overriding, response: overridden } = await overrideFee(currency, create)
   await requireUnderstood(overridden, plain, create)
   requireEffect(overridden, overriding)
   return { overridden, overriding }
@@ -179,34 +151,14 @@ check(
     const arranged = await arrangeAgentSendingNoDollars(arrange)
     const create = (changes: object) =>
       agent(arranged.accessToken).createQuote(quoteRequest(arranged, { ...changes }), random.uuid())
-    const plain = await create({})
-    const overriding = statedFees(plain) + 777
 
-    const response = await tryUntilSuccess(
-      feeOverrides(overriding, arranged.sendingCurrency, plain).map((override) => () => create(override)),
-    )
+    const { overriding, response } = await overrideFee(arranged.sendingCurrency, create)
 
     expect(response).toHaveStatus(...ACCEPTED_OR_REJECTED)
     expect(feesOf(response.body).platform).not.toBe(overriding)
     expect(feesOf(response.body).all ?? 0).toBeLessThan(overriding)
   },
 )
-
-/**
- * All fees of a quote that an earlier step of a check needs.
- *
- * @throws Blocked when the step returned no quote with fees
- */
-function statedFees(response: CheckedResponse): number {
-  createdQuote(response)
-  const { all } = feesOf(response.body)
-  if (all !== undefined) return all
-  throw new Blocked(
-    'implementation',
-    `the quote has no feesIncluded, so fees cannot be compared (exchange ${response.exchange})`,
-    'Return feesIncluded in the quote to judge this.',
-  )
-}
 
 check('QUO-88', 'a negative fee override gives no negative fees', async ({ arrange, agent, random }) => {
   const arranged = await arrange('agent', { sendingCurrency: 'USD' })

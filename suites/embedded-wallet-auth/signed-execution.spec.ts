@@ -1,5 +1,6 @@
 /** A transfer from an embedded wallet is signed (contract: Endpoints 3, immediatelyExecute; Authentication). */
 import { check, expect, headersOf, valueAt, type CheckContext } from '../../fixtures/index.ts'
+import { executeAnotherQuote as executeForPlatform } from '../cross-currency-transfers/an-execution.ts'
 import {
   executeAnotherQuote,
   pollPayment,
@@ -50,7 +51,7 @@ check(
     )
 
     expect(response).toHaveStatus(...ACCEPTED_OR_REJECTED)
-    await executeAnotherQuote(context)
+    await executeForPlatform(context)
     expect(await spent(), 'paid by the wallet').toBe(0)
   },
 )
@@ -154,7 +155,7 @@ for (const { id, title, signature, codes } of BAD_SIGNATURES) {
 
     expect(response).toHaveStatus(401)
     expect(response).toHaveCode(...codes)
-    await executeAnotherQuote(context)
+    await executeForPlatform(context)
     expect(await spent(), 'paid by the wallet').toBe(0)
   })
 }
@@ -174,7 +175,7 @@ check('EWA-48', 'the signature for one quote executes no other quote', async (co
 
   expect(response).toHaveStatus(401)
   expect(response).toHaveCode(...EITHER)
-  await executeAnotherQuote(context)
+  await executeForPlatform(context)
   expect(await spent(), 'paid by the wallet').toBe(0)
 })
 
@@ -232,7 +233,7 @@ check('EWA-61', 'the signature of an executed quote moves no more money', async 
 
   await sign()
 
-  await executeAnotherQuote(context)
+  await executeForPlatform(context)
   expect(await spent(), 'paid by the wallet').toBe(totalSendingAmount)
 })
 

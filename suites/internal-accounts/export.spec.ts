@@ -90,7 +90,8 @@ check(
       requestId,
     })
 
-    expect(response).toBeError(401, 403, 404)
+    expect(response).toHaveStatus(401)
+    expect(response).toHaveCode('WALLET_SIGNATURE_INVALID')
   },
 )
 

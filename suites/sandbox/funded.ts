@@ -7,6 +7,7 @@ import {
 } from '../../fixtures/index.ts'
 import { readBalance } from '../agent-operations/balance.ts'
 import { ORDINARY_AMOUNT, quoteRequest } from '../agent-operations/quote-request.ts'
+import { unlessBlocked } from '../unless-blocked.ts'
 
 /** The test money that funds an account, in the smallest unit. */
 export const AMOUNT = 25_000
@@ -57,6 +58,7 @@ export async function fundAccount({ arrange, platform, poll, maxWaitMs }: CheckC
 export async function createFundableQuote({
   arrange,
   agent,
+  platform,
   random,
 }: CheckContext): Promise<Readonly<Record<string, unknown>>> {
   const holder = await arrange('agent', {})
@@ -65,7 +67,10 @@ export async function createFundableQuote({
     currency: holder.sendingCurrency,
     customerId: holder.customerId,
   }
-  const quote = await agent(holder.accessToken).createQuote(quoteRequest(holder, { source }), random.uuid())
+  const request = quoteRequest(holder, { source })
+  // A deployment may have no agents, or quotes of agents only.
+  const ofPlatform = await platform.transfers.createQuote(request, random.uuid()).catch(unlessBlocked)
+  const quote = ofPlatform ?? (await agent(holder.accessToken).createQuote(request, random.uuid()))
   const quoteId = valueAt(quote.body, 'id')
   if (quote.status < 300 && typeof quoteId === 'string')
     return conforming({ quoteId, currencyCode: holder.sendingCurrency })

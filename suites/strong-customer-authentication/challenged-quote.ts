@@ -211,18 +211,26 @@ const hasInstructions = (quote: CheckedResponse): boolean => JSON.stringify(inst
 /** Fixed codes, so that a replay sends the same request. */
 const CODES = ['135790', '246801'] as const
 
-/** Codes that are wrong for a customer. If a sandbox sends the same code to every customer, another one replaces it. */
-export const WRONG_CODES: readonly {
+interface WrongCode {
   /** Completes "with …". */
   readonly name: string
   readonly codeFor: (context: CheckContext, right: string) => Promise<string>
-}[] = [
+}
+
+/**
+ * Codes that are wrong for a customer. If a sandbox sends the same code to every customer, another one replaces it.
+ *
+ * @param challenge arranges another customer, to whom a code was sent
+ */
+export const wrongCodes = (
+  challenge: (context: CheckContext) => Promise<{ readonly scaCode: string }>,
+): readonly WrongCode[] => [
   { name: 'a wrong code', codeFor: (_, right) => Promise.resolve(otherCode(right)) },
   { name: 'a prefix of the right code', codeFor: (_, right) => Promise.resolve(right.slice(0, -1)) },
   {
     name: 'the code of another customer',
     codeFor: async (context, right) => {
-      const { scaCode } = (await createChallengedQuote(context)).customer
+      const { scaCode } = await challenge(context)
       return scaCode === right ? otherCode(right) : scaCode
     },
   },

@@ -1,7 +1,7 @@
 /** The SCA login of a customer (contract: Authentication, SCA login session). */
 import { check, expect, type CheckContext } from '../../fixtures/index.ts'
 import type { CapabilityId } from '../../spec/index.ts'
-import { arrangeScaCustomer, WRONG_CODES } from './challenged-quote.ts'
+import { arrangeScaCustomer, otherCode, wrongCodes } from './challenged-quote.ts'
 import { enrolListedFactor, countListedFactors } from './factors.ts'
 import { expectNothingConfirmed, inShort } from '../expectations.ts'
 import { logInCustomer, logIn, refusalLifted, startLogin, requireSessionKept } from './logged-in.ts'
@@ -16,7 +16,14 @@ check('SCA-40', 'a customer logs in', async (context) => {
   expect(completed).toSucceed()
 })
 
-for (const { name, codeFor } of WRONG_CODES) {
+/** A customer who has started to log in. */
+async function arrangeStartedLogin(context: CheckContext) {
+  const customer = await arrangeScaCustomer(context)
+  await startLogin(context, customer.customerId)
+  return customer
+}
+
+for (const { name, codeFor } of wrongCodes(arrangeStartedLogin)) {
   check('SCA-41', `${name} does not log in`, async (context) => {
     const { customerId, scaCode } = await arrangeScaCustomer(context)
     const login = await startLogin(context, customerId)
@@ -33,9 +40,8 @@ check('SCA-41', 'a rejected login opens no session', async (context) => {
   const { customerId, scaCode } = await arrangeScaCustomer(context)
   const before = await sca.enrolFactor(customerId, 'TOTP')
   const login = await startLogin(context, customerId)
-  const code = await WRONG_CODES[0]!.codeFor(context, scaCode)
 
-  const completed = await sca.completeLogin(customerId, { ...login, code })
+  const completed = await sca.completeLogin(customerId, { ...login, code: otherCode(scaCode) })
 
   expectNothingConfirmed(completed)
   const after = await sca.enrolFactor(customerId, 'TOTP')

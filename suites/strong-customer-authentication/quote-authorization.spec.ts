@@ -6,7 +6,7 @@ import {
   authorizeQuote,
   createChallengedQuote,
   readAfterwards,
-  WRONG_CODES,
+  wrongCodes,
 } from './challenged-quote.ts'
 import { REJECTED, REJECTED_OR_UNAUTHORIZED } from '../rejections.ts'
 import { expectQuoteNotFound } from '../agent-operations/expectations.ts'
@@ -46,7 +46,9 @@ check('SCA-06', 'an authorized quote has its instructions', async (context) => {
   expectInstructions(seen)
 })
 
-for (const { name, codeFor } of WRONG_CODES) {
+for (const { name, codeFor } of wrongCodes(
+  async (context) => (await createChallengedQuote(context)).customer,
+)) {
   check('SCA-07', `${name} authorizes nothing`, async (context) => {
     const quote = await createChallengedQuote(context)
     const code = await codeFor(context, quote.customer.scaCode)
