@@ -60,15 +60,17 @@ const listPlatformInternalAccounts: PlatformOperation = (server, { query }) => {
 /** A signed action: it exports the wallet itself. */
 const exportInternalAccount: PlatformOperation = (server, call) => {
   const { id } = embeddedWallet(server, call.parameter('id'))
-  if (typeof call.body().targetPublicKey !== 'string') throw invalidField(server, 'targetPublicKey')
+  const { targetPublicKey: key } = call.body()
+  if (typeof key !== 'string') throw invalidField(server, 'targetPublicKey')
   return inTwoSteps(
     server,
     call,
-    { accountId: id, subject: `exportInternalAccount ${id}`, basis: '[]' },
-    () => ({
-      status: 200,
-      body: { id, encryptedWallet: Buffer.from(`wallet of ${id}`).toString('base64') },
-    }),
+    { accountId: id, subject: `exportInternalAccount ${id}`, basis: key },
+    (signedKey) => {
+      if (!server.rules.exportIsSigned(key, signedKey))
+        throw new Refused(server.rules.walletSignatureMismatch)
+      return { status: 200, body: { id, encryptedWallet: Buffer.from(`wallet of ${id}`).toString('base64') } }
+    },
   )
 }
 

@@ -118,6 +118,9 @@ export const embeddedWalletAuthRules = {
     _subject: string,
   ): readonly Credential[] => [...credentials].filter((credential) => credential.accountId === accountId),
 
+  /** The signature of an export is valid for the key of its first step. */
+  exportIsSigned: (targetPublicKey: string, signedKey: string): boolean => targetPublicKey === signedKey,
+
   /** Only a credential that is registered on the wallet can sign for it. */
   walletKeyIsRegistered: (publicKey: string, credentials: readonly Credential[]): boolean =>
     credentials.some((credential) => credential.publicKey?.toLowerCase() === publicKey.toLowerCase()),

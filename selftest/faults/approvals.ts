@@ -5,7 +5,13 @@ import { waitsBefore } from '../waits-before.ts'
 import { refused, refusedAs } from '../refused.ts'
 import { crashesIn } from './deviations.ts'
 import { rewritingEveryAction, type Json } from './rewriting.ts'
-import type { InternalAccount, Quote, Transaction } from '../../reference/resources/payments.ts'
+import type {
+  Agent,
+  AgentAction,
+  InternalAccount,
+  Quote,
+  Transaction,
+} from '../../reference/resources/payments.ts'
 import { debitingReceivingWithoutFees } from './receiving-without-fees.ts'
 import type { Rules } from '../../reference/rules/index.ts'
 import type { Fault } from './fault.ts'
@@ -33,6 +39,24 @@ const withoutApproval =
       needsApproval: (...conditions) => !mayBeExempt && needsApproval(...conditions),
     }
   }
+
+/** Takes the token of any agent but that of the transaction for a decision. */
+function decidedByOtherAgents(rules: Rules): Partial<Rules> {
+  let agent: Agent | undefined
+  const isOwn = ({ agentId }: AgentAction) => agentId === agent?.id
+  return {
+    mayCallAsPlatform: (operation, authorization, platform, agents) => {
+      const all = [...agents]
+      agent = undefined
+      if (rules.mayCallAsPlatform(operation, authorization, platform, all)) return true
+      if (operation === 'approveTransaction' || operation === 'rejectTransaction')
+        agent = rules.callingAgent(operation, authorization, all, platform)
+      return agent !== undefined
+    },
+    mayBeApproved: (action) => !isOwn(action) && rules.mayBeApproved(action),
+    mayBeRejected: (action) => !isOwn(action) && rules.mayBeRejected(action),
+  }
+}
 
 /** The threshold does not apply to some transfers. */
 const withoutThreshold =
@@ -412,6 +436,7 @@ export const approvalFaults: readonly Fault[] = [
     id: 'approval-open',
     title: 'approves without checking credentials',
     breaks: ['APR-27', 'APR-28'],
+    mayAlsoBreak: ['APR-69'],
     replace: acceptsAllCredentials('approveTransaction'),
   },
   {
@@ -436,9 +461,16 @@ export const approvalFaults: readonly Fault[] = [
     }),
   },
   {
+    id: 'approval-by-another-agent',
+    title: "takes another agent's token for an approval or a rejection",
+    breaks: ['APR-69'],
+    replace: decidedByOtherAgents,
+  },
+  {
     id: 'approval-by-the-agent',
     title: "accepts an agent's token for an approval",
     breaks: ['APR-28'],
+    mayAlsoBreak: ['APR-69'],
     replace: (conforming) => ({
       mayCallAsPlatform: (operation, authorization, credentials, agents) =>
         conforming.mayCallAsPlatform(operation, authorization, credentials, agents) ||
@@ -450,6 +482,7 @@ export const approvalFaults: readonly Fault[] = [
     id: 'approval-rejection-open',
     title: 'rejects without checking credentials',
     breaks: ['APR-29'],
+    mayAlsoBreak: ['APR-69'],
     replace: acceptsAllCredentials('rejectTransaction'),
   },
   {

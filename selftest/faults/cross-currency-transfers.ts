@@ -695,6 +695,29 @@ function executesForOwnAgents(rules: Rules): Pick<Rules, 'mayCallAsPlatform' | '
   }
 }
 
+/** Takes the token of an agent for the platform's creation of a quote from an account of its customer. */
+function createsForOwnAgents(rules: Rules): Partial<Rules> {
+  let agent: Agent | undefined
+  return {
+    mayCallAsPlatform: (operation, authorization, platform, agents) => {
+      const all = [...agents]
+      agent = undefined
+      if (rules.mayCallAsPlatform(operation, authorization, platform, all)) return true
+      if (operation === 'createQuote')
+        agent = rules.callingAgent('createAgentQuote', authorization, all, platform)
+      return agent !== undefined
+    },
+    sourceErrors: (body) => {
+      const { customerId } = body.source as { readonly customerId?: unknown }
+      const caller = agent
+      // An agent's own address does not ask for the platform's credentials.
+      agent = undefined
+      if (caller && customerId !== caller.customerId) throw new Refused(rules.unauthorized('createQuote'))
+      return rules.sourceErrors(body)
+    },
+  }
+}
+
 /** Contract: What the service does, Cross-Currency Transfers; Resources, Quote; Endpoints 3. */
 export const crossCurrencyTransfersFaults: readonly Fault[] = [
   ...creation,
@@ -767,6 +790,12 @@ export const crossCurrencyTransfersFaults: readonly Fault[] = [
     title: "lets an agent execute its own quote at the platform's address, without approval",
     breaks: ['QTE-84'],
     replace: executesForOwnAgents,
+  },
+  {
+    id: 'transfer-created-by-its-agent',
+    title: "lets an agent create a quote at the platform's address that is executed without approval",
+    breaks: ['QTE-101'],
+    replace: createsForOwnAgents,
   },
   {
     id: 'transfer-credits-the-sent-number',

@@ -113,6 +113,12 @@ export const internalAccountsFaults: readonly Fault[] = [
     replace: { acceptsUnsigned: () => true },
   },
   {
+    id: 'internal-accounts-exported-for-another-key',
+    title: 'exports a wallet for another key than that of the signed request',
+    breaks: ['INT-22'],
+    replace: { exportIsSigned: () => true },
+  },
+  {
     id: 'internal-accounts-any-wallets-key-exports',
     title: 'exports a wallet with the signature of a key that is registered on another wallet',
     breaks: ['INT-21'],

@@ -74,6 +74,7 @@ export const embeddedWalletAuthVariations: readonly Variant[] = [
       'EWA-64',
       'EWA-65',
       'INT-21',
+      'INT-22',
       'EWA-22',
       'EWA-23',
       'EWA-53',
@@ -205,6 +206,7 @@ export const embeddedWalletAuthVariations: readonly Variant[] = [
     warns: ['INT-10'],
     blocks: [
       'INT-21',
+      'INT-22',
       'INT-11',
       'INT-12',
       'INT-13',

@@ -1,7 +1,8 @@
 /** Only the platform may decide (contract: Authentication; What the service does, Agent behaviour). */
-import { check, expect, type CheckContext, type CheckedResponse } from '../../fixtures/index.ts'
+import { bearer, check, expect, type CheckContext, type CheckedResponse } from '../../fixtures/index.ts'
 import { expectCredentialsRejected } from '../expectations.ts'
 import { agentCredentials, invalidCredentials, type InvalidCredentials } from '../invalid-credentials.ts'
+import { REJECTED_OR_UNAUTHORIZED } from '../rejections.ts'
 import { createPendingAction, type PendingAction } from './pending-action.ts'
 import { executeAnotherQuote, watchSpending } from './spending.ts'
 import { expectPaid } from './expectations.ts'
@@ -77,6 +78,27 @@ for (const { title, outsiders } of REJECTIONS) {
       outsider.reject(pending.transactionId, 'Unknown supplier'),
     )
 
+    expect(await pending.action()).toMatchFields({ status: 'PENDING_APPROVAL' })
+  })
+}
+
+const decisions: readonly {
+  readonly title: string
+  readonly decide: (outsider: CheckContext['platform'], transactionId: string) => Promise<CheckedResponse>
+}[] = [
+  { title: 'approves nothing', decide: (outsider, id) => outsider.approve(id) },
+  { title: 'rejects nothing', decide: (outsider, id) => outsider.reject(id, 'Unknown supplier') },
+]
+
+for (const { title, decide } of decisions) {
+  check('APR-69', `an agent of another customer ${title}`, async (context) => {
+    const pending = await createPendingAction(context)
+    const { accessToken } = await context.arrange('agent', {})
+
+    const response = await decide(context.platform.presenting(bearer(accessToken)), pending.transactionId)
+
+    expect(response).toBeError(...REJECTED_OR_UNAUTHORIZED)
+    await executeAnotherQuote(context)
     expect(await pending.action()).toMatchFields({ status: 'PENDING_APPROVAL' })
   })
 }

@@ -7,8 +7,10 @@ import {
 } from '../platform-credentials.ts'
 import { quoteRequest } from '../agent-operations/quote-request.ts'
 import { createExecutableQuote } from '../agent-management/executable-quote.ts'
+import { pendingActionAtCreation } from '../agent-management/pending-action.ts'
+import { spentUnreserved } from '../agent-management/reservation.ts'
 import { executeAnotherQuote, watchSpending } from '../agent-management/spending.ts'
-import { REJECTED_OR_UNAUTHORIZED } from '../rejections.ts'
+import { ACCEPTED_OR_REJECTED, REJECTED_OR_UNAUTHORIZED } from '../rejections.ts'
 import { arrangeAcceptedPayer } from './accepted-payer.ts'
 import { createPlatformQuote } from './platform-quote.ts'
 import { externalAccountReceiver, umaReceiver } from './receivers.ts'
@@ -75,4 +77,20 @@ check('QTE-84', "an agent's token does not execute its own quote for the platfor
   expect(response).toBeError(...REJECTED_OR_UNAUTHORIZED)
   await executeAnotherQuote(context)
   expect(await spent(), 'paid by the source account').toBe(0)
+})
+
+check('QTE-101', "an agent's token pays nothing at creation for the platform", async (context) => {
+  const holder = await context.arrange('agent', { executionMode: 'APPROVAL_REQUIRED' })
+  const spent = await watchSpending(context, holder.sourceAccountId)
+  const { transfers } = context.platform.presenting(bearer(holder.accessToken))
+
+  const response = await transfers.createQuote(
+    quoteRequest(holder, { immediatelyExecute: true }),
+    context.random.uuid(),
+  )
+
+  expect(response).toHaveStatus(...ACCEPTED_OR_REJECTED, 401)
+  await executeAnotherQuote(context)
+  const pending = () => pendingActionAtCreation(context, response, holder)
+  expect(await spentUnreserved(context, spent, pending), 'paid by the source account').toBe(0)
 })

@@ -6,6 +6,7 @@ import {
   outcomeOf,
 } from '../embedded-wallet-auth/signature-request.ts'
 import { UNPARSABLE } from '../embedded-wallet-auth/unparsable.ts'
+import { REJECTED_OR_UNAUTHORIZED } from '../rejections.ts'
 import { arrangeExportableWallet, exportRequest } from './exportable-wallet.ts'
 
 check('INT-10', 'an export without a signature requests one', async ({ arrange, platform, wallets }) => {
@@ -65,6 +66,22 @@ check('INT-14', 'a signature over another payload exports nothing', async (conte
   expect(response).toHaveStatus(401)
   expect(response).toHaveCode('WALLET_SIGNATURE_BODY_MISMATCH', 'WALLET_SIGNATURE_INVALID')
 })
+
+check(
+  'INT-22',
+  'a signed export for another key than that of its first step is rejected',
+  async (context) => {
+    const { accountId, key, payloadToSign, requestId } = await arrangeExportableWallet(context)
+    const changed = exportRequest(context.wallets)
+
+    const response = await context.platform.internalAccounts.export(accountId, changed, {
+      signature: key.sign(payloadToSign),
+      requestId,
+    })
+
+    expect(response).toBeError(...REJECTED_OR_UNAUTHORIZED)
+  },
+)
 
 check('INT-15', 'the signature of an unregistered key exports nothing', async (context) => {
   const { accountId, request, payloadToSign, requestId } = await arrangeExportableWallet(context)
