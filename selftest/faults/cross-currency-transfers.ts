@@ -356,6 +356,7 @@ const sourcesAndDestinations: readonly Fault[] = [
     id: 'transfer-lookup-optional',
     title: 'creates a quote for a UMA address without a lookup',
     breaks: ['QTE-26'],
+    mayAlsoBreak: ['QTE-100'],
     replace: { lookupRequirementErrors: () => [] },
   },
   {
@@ -708,7 +709,7 @@ function createsForOwnAgents(rules: Rules): Partial<Rules> {
       return agent !== undefined
     },
     sourceErrors: (body) => {
-      const { customerId } = body.source as { readonly customerId?: unknown }
+      const { customerId } = (body.source ?? {}) as { readonly customerId?: unknown }
       const caller = agent
       // An agent's own address does not ask for the platform's credentials.
       agent = undefined

@@ -123,7 +123,7 @@ check('INT-16', 'a request identifier alone exports nothing', async (context) =>
 check('INT-17', "another account's request identifier exports nothing", async (context) => {
   const [wallet, other] = [await arrangeExportableWallet(context), await arrangeExportableWallet(context)]
 
-  const response = await context.platform.internalAccounts.export(wallet.accountId, wallet.request, {
+  const response = await context.platform.internalAccounts.export(wallet.accountId, other.request, {
     signature: wallet.key.sign(other.payloadToSign),
     requestId: other.requestId,
   })
