@@ -131,7 +131,7 @@ function completeExecution(
   const failureReason = reasonToFail(server, quote, after)
   const pays =
     failureReason === undefined ? rules.executionMovesMoney(after) : rules.failedExecutionMovesMoney
-  if (pays) moveMoney(server, quote)
+  if (pays) moveMoney(server, quote, after)
   if (failureReason === undefined) {
     if (action) action.status = 'APPROVED'
     transaction.status = quote.status = 'COMPLETED'
@@ -166,10 +166,15 @@ export function isFunded(
   return rules.hasFunds(stored(store.internalAccounts, source.accountId), quote, after)
 }
 
-export function moveMoney({ rules, store }: ServerContext, quote: Quote): void {
+/** @param after what led to the payment; default: nothing did */
+export function moveMoney(
+  { rules, store }: ServerContext,
+  quote: Quote,
+  after?: Occasion | 'APPROVAL',
+): void {
   if (quote.source.sourceType !== 'ACCOUNT') return
   rules.debit(stored(store.internalAccounts, quote.source.accountId), quote)
   if (quote.destination.destinationType !== 'ACCOUNT') return
   const destination = store.internalAccounts.get(quote.destination.accountId)
-  if (destination) rules.credit(destination, quote)
+  if (destination) rules.credit(destination, quote, after)
 }

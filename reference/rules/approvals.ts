@@ -77,7 +77,7 @@ export const approvalRules = {
   },
 
   /** The destination receives the receiving total. */
-  credit: (account: InternalAccount, { price }: Quote): void => {
+  credit: (account: InternalAccount, { price }: Quote, _after?: Occasion | 'APPROVAL'): void => {
     account.balance += price.receiving
   },
 

@@ -488,7 +488,7 @@ const execution: readonly Fault[] = [
     id: 'transfer-creation-moves-money',
     title: 'debits the amount at creation and again at execution',
     breaks: ['QTE-83', 'QTE-37', 'QTE-38', 'QTE-73', 'QTE-74', 'QTE-77'],
-    mayAlsoBreak: ['QTE-85'],
+    mayAlsoBreak: ['QTE-82', 'QTE-102', 'QTE-85'],
     replace: { creationMovesMoney: true },
   },
   {
@@ -801,12 +801,22 @@ export const crossCurrencyTransfersFaults: readonly Fault[] = [
   {
     id: 'transfer-credits-the-sent-number',
     title: 'credits an account in another currency with the number that was sent',
-    breaks: ['QTE-82'],
+    breaks: ['QTE-82', 'QTE-102'],
     replace: ({ credit }) => ({
-      credit: (account, quote) => {
-        credit(account, quote)
+      credit: (account, quote, after) => {
+        credit(account, quote, after)
         if (quote.sendingCurrency.code !== quote.receivingCurrency.code)
           account.balance += quote.price.sending - quote.price.receiving
+      },
+    }),
+  },
+  {
+    id: 'transfer-not-credited-at-creation',
+    title: 'does not credit the destination of a quote that is executed at creation',
+    breaks: ['QTE-102'],
+    replace: ({ credit }) => ({
+      credit: (account, quote, after) => {
+        if (after !== 'CREATION') credit(account, quote, after)
       },
     }),
   },

@@ -4,43 +4,41 @@ import { waitUntilPaid, watchSpending } from '../agent-management/spending.ts'
 import { readBalance } from '../agent-operations/balance.ts'
 import { executeUntilFound, requestQuote, usableQuote } from './platform-quote.ts'
 
+/** Which transfer, and when it is executed. */
+interface Crediting {
+  /** Whether the account has the currency of the source; default: it has another one. */
+  readonly isWithinCurrency?: boolean
+  /** Default: the quote is executed in a second step. */
+  readonly atCreation?: boolean
+}
+
 /**
  * Executes a quote to an internal account of another customer, whose balance can be read.
  *
- * @param isWithinCurrency the account has the currency of the source
  * @returns `receive` waits for the payment, and returns what the account received
- * @throws Blocked when the deployment quotes no such transfer
+ * @throws Blocked when the deployment quotes no such transfer: the contract does not show which accounts it connects
  */
-export async function executeCreditingQuote(context: CheckContext, isWithinCurrency: boolean) {
-  const quote = await createCreditingQuote(context, isWithinCurrency)
-  const { quoteId, totalSendingAmount, spent, accountId } = quote
+export async function executeCreditingQuote(
+  context: CheckContext,
+  { isWithinCurrency = false, atCreation = false }: Crediting,
+) {
+  const payer = await context.arrange('agent', {})
+  const sendingCurrency = isWithinCurrency ? payer.sendingCurrency : payer.receivingCurrency
+  const { sourceAccountId: accountId } = await context.arrange('agent', { sendingCurrency })
   const before = await readBalance(context.arrange, accountId)
-  const response = await executeUntilFound(context, quoteId)
+  const spent = await watchSpending(context, payer.sourceAccountId)
+  const created = await requestQuote(context, payer, {
+    destination: { destinationType: 'ACCOUNT', accountId },
+    ...(atCreation && { immediatelyExecute: true }),
+  })
+  const { quoteId, totalSendingAmount } = usableQuote(created)
   return {
-    ...quote,
-    response,
+    response: atCreation ? created : await executeUntilFound(context, quoteId),
+    totalReceivingAmount: valueAt(created.body, 'totalReceivingAmount'),
     receive: async () => {
       await waitUntilPaid(context, spent, totalSendingAmount)
       return requireReceipt(context, quoteId, { accountId, before })
     },
-  }
-}
-
-/**
- * @throws Blocked when the deployment quotes no such transfer: the contract does not show which accounts it connects
- */
-async function createCreditingQuote(context: CheckContext, isWithinCurrency: boolean) {
-  const payer = await context.arrange('agent', {})
-  const sendingCurrency = isWithinCurrency ? payer.sendingCurrency : payer.receivingCurrency
-  const { sourceAccountId: accountId } = await context.arrange('agent', { sendingCurrency })
-  const created = await requestQuote(context, payer, {
-    destination: { destinationType: 'ACCOUNT', accountId },
-  })
-  return {
-    ...usableQuote(created),
-    totalReceivingAmount: valueAt(created.body, 'totalReceivingAmount'),
-    spent: await watchSpending(context, payer.sourceAccountId),
-    accountId,
   }
 }
 

@@ -54,7 +54,20 @@ check(
   'QTE-82',
   'a converted transfer credits an internal account with the receiving total',
   async (context) => {
-    const { response, receive, totalReceivingAmount } = await executeCreditingQuote(context, false)
+    const { response, receive, totalReceivingAmount } = await executeCreditingQuote(context, {})
+
+    expect(response).toSucceed()
+    expect(await receive(), 'received by the account').toBe(totalReceivingAmount)
+  },
+)
+
+check(
+  'QTE-102',
+  'a transfer that is executed at creation credits an internal account with the receiving total',
+  async (context) => {
+    const { response, receive, totalReceivingAmount } = await executeCreditingQuote(context, {
+      atCreation: true,
+    })
 
     expect(response).toSucceed()
     expect(await receive(), 'received by the account').toBe(totalReceivingAmount)
