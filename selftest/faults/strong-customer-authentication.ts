@@ -61,7 +61,23 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
     id: 'sca-instructions-at-once',
     title: 'returns the payment instructions before the authorization',
     breaks: ['SCA-03', 'SCA-07', 'SCA-08', 'SCA-11'],
+    mayAlsoBreak: ['SCA-51'],
     replace: { showsPaymentInstructions: ({ source }) => source.sourceType === 'REALTIME_FUNDING' },
+  },
+  {
+    id: 'sca-instructions-when-the-platform-reads',
+    title: "shows the instructions of the platform's quote when it is read, although it awaits authorization",
+    breaks: ['SCA-51'],
+    replace: ({ showsPaymentInstructions }) => {
+      const created = new Set<string>()
+      return {
+        showsPaymentInstructions: (quote) => {
+          const isRead = quote.agentId === undefined && created.has(quote.id)
+          created.add(quote.id)
+          return (isRead && quote.source.sourceType === 'REALTIME_FUNDING') || showsPaymentInstructions(quote)
+        },
+      }
+    },
   },
   {
     id: 'sca-instructions-when-read',

@@ -72,6 +72,26 @@ check(
   },
 )
 
+check(
+  'SCA-51',
+  "reading the platform's quote shows no instructions while it awaits authorization",
+  async (context) => {
+    const { transfers } = context.platform
+    const customer = await arrangeScaCustomer(context)
+    const quoteId = challengedId(
+      await transfers.createQuote(realTimeFunding(customer), context.random.uuid()),
+    )
+
+    const read = await context.poll(
+      () => transfers.quote(quoteId),
+      ({ status }) => status === 200,
+    )
+
+    expectAwaiting(read)
+    expectWithheld(read)
+  },
+)
+
 check('SCA-12', 'on a second read the quote contains an unexpired challenge', async (context) => {
   const { read } = await createChallengedQuote(context)
   const asked = context.clock.mark()
