@@ -42,8 +42,10 @@ export function newQuote(server: ServerContext, { owner, agent }: Requester, bod
   }
   const immediately = rules.asksForExecution(body)
   const isSigned = 'accountId' in source && isSignedByWallet(server, source.accountId)
-  const unsignable = isSigned && !rules.mayExecuteSignedAtCreation(agent)
-  if (immediately && (unsignable || !rules.mayExecuteImmediately(source))) {
+  if (immediately && isSigned && !rules.mayExecuteSignedAtCreation(agent)) {
+    throw new Refused(rules.immediateExecutionUnsigned)
+  }
+  if (immediately && !rules.mayExecuteImmediately(source)) {
     throw new Refused(rules.immediateExecutionUnsupported)
   }
   if (immediately && agent && !rules.mayExecuteQuotes(agent)) {

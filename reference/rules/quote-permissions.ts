@@ -26,6 +26,11 @@ const refusals = {
     'INVALID_INPUT',
     'immediatelyExecute is not possible for this source.',
   ),
+  immediateExecutionUnsigned: refusal(
+    400,
+    'INVALID_INPUT',
+    'immediatelyExecute is not possible for an embedded wallet.',
+  ),
   feeOverrideRefused: refusal(
     400,
     'INVALID_INPUT',

@@ -61,7 +61,14 @@ export const embeddedWalletAuthVariations: readonly Variant[] = [
     title: 'returns 409 for immediatelyExecute from an embedded wallet',
     point: 'how immediatelyExecute is refused for an embedded wallet',
     interpretation: 'The contract does not specify which error.',
-    replace: refused('immediateExecutionUnsupported', 409, 'CONFLICT'),
+    replace: refused('immediateExecutionUnsigned', 409, 'CONFLICT'),
+  },
+  {
+    id: 'wallet-immediate-execution-lacks-a-signature',
+    title: 'returns the missing-signature error for immediatelyExecute from an embedded wallet',
+    point: 'how immediatelyExecute is refused for an embedded wallet',
+    interpretation: 'The contract does not specify which error; the execution would need a signature.',
+    replace: ({ walletSignatureMissing }) => ({ immediateExecutionUnsigned: walletSignatureMissing }),
   },
   {
     id: 'first-step-is-unauthorized',

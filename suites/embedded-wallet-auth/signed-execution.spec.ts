@@ -31,7 +31,7 @@ check('EWA-40', 'a quote from an embedded wallet is not executed at creation', a
     context.random.uuid(),
   )
 
-  expect(response).toHaveStatus(...ACCEPTED_OR_REJECTED)
+  expect(response).toHaveStatus(...ACCEPTED_OR_REJECTED, 401)
   await executeAnotherQuote(context)
   expect(await spent(), 'paid by the wallet').toBe(0)
 })
@@ -50,7 +50,7 @@ check(
       context.random.uuid(),
     )
 
-    expect(response).toHaveStatus(...ACCEPTED_OR_REJECTED)
+    expect(response).toHaveStatus(...ACCEPTED_OR_REJECTED, 401)
     await executeForPlatform(context)
     expect(await spent(), 'paid by the wallet').toBe(0)
   },
