@@ -140,13 +140,17 @@ export function expectRejectedUnlessAccepted(
 
 export const isAccepted = ({ status }: CheckedResponse): boolean => status >= 200 && status < 300
 
+/** Whether the customer has to log in first (contract: Authentication, SCA login session). */
+export const needsSession = ({ status, body }: CheckedResponse): boolean =>
+  status === 409 && valueAt(body, 'code') === 'SCA_SESSION_REQUIRED'
+
 /**
  * The response to a request that may need the SCA login session of the customer.
  *
  * @throws Blocked when it reports a missing session: the contract does not show which requests need one
  */
 export function requireOpenSession(response: CheckedResponse): CheckedResponse {
-  if (response.status !== 409 || valueAt(response.body, 'code') !== 'SCA_SESSION_REQUIRED') return response
+  if (!needsSession(response)) return response
   throw new Blocked(
     'deployment-file',
     `${response.operation ?? 'the request'} needs an SCA login session of the customer (exchange ${response.exchange}), which the contract does not show`,

@@ -1,10 +1,10 @@
 import type { StateParams, StateValues } from '../../spec/index.ts'
 import { Blocked, expect, valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
-import type { ExecutableQuote } from '../agent-management/executable-quote.ts'
+import { executableQuoteIn, type ExecutableQuote } from '../agent-management/executable-quote.ts'
 import { withinLimits } from '../agent-operations/created-quote.ts'
-import type { QuoteRequest } from '../agent-operations/quote-request.ts'
-import { isAccepted, requireOpenSession } from '../expectations.ts'
-import { awaits, instructionsOf, NOT_AUTHORIZED } from './expectations.ts'
+import { quoteRequest, type QuoteRequest } from '../agent-operations/quote-request.ts'
+import { isAccepted, needsSession, requireOpenSession } from '../expectations.ts'
+import { awaits, challengeIn, instructionsOf, NOT_AUTHORIZED } from './expectations.ts'
 import { realTimeFunding } from './real-time-funding.ts'
 
 /** A customer in a region that requires SCA, and the code that its telephone receives. */
@@ -35,13 +35,60 @@ export interface ChallengedQuote {
   readonly readOnce: () => Promise<CheckedResponse>
 }
 
+/**
+ * The response to a request. If it needs a login session of the customer, the customer logs in, and it is sent again:
+ * the contract does not show which requests need one.
+ *
+ * @throws Blocked when it needs a session afterwards too
+ */
+export async function sendLoggedIn(
+  { platform }: Pick<CheckContext, 'platform'>,
+  { customerId, scaCode }: Pick<StateValues['agent'], 'customerId' | 'scaCode'>,
+  send: () => Promise<CheckedResponse>,
+): Promise<CheckedResponse> {
+  const response = await send()
+  if (!needsSession(response) || scaCode === undefined) return requireOpenSession(response)
+  const challengeId = challengeIn(await platform.sca.startLogin(customerId))
+  await platform.sca.completeLogin(customerId, { challengeId, code: scaCode })
+  return requireOpenSession(await send())
+}
+
 /** Asks for a quote from a real-time funding source. */
 export const requestFunding = (
-  { agent, random }: Pick<CheckContext, 'agent' | 'random'>,
+  context: Pick<CheckContext, 'agent' | 'platform' | 'random'>,
   customer: StateValues['agent'],
   changes: QuoteRequest = {},
 ): Promise<CheckedResponse> =>
-  agent(customer.accessToken).createQuote(realTimeFunding(customer, changes), random.uuid())
+  sendLoggedIn(context, customer, () =>
+    context
+      .agent(customer.accessToken)
+      .createQuote(realTimeFunding(customer, changes), context.random.uuid()),
+  )
+
+/** The same as the platform. */
+export const requestPlatformFunding = (
+  context: Pick<CheckContext, 'platform' | 'random'>,
+  customer: StateValues['agent'],
+): Promise<CheckedResponse> =>
+  sendLoggedIn(context, customer, () =>
+    context.platform.transfers.createQuote(realTimeFunding(customer), context.random.uuid()),
+  )
+
+/**
+ * An agent's quote from an account of the customer.
+ *
+ * @throws Blocked when the deployment gives no usable quote
+ */
+export async function createAccountQuote(
+  context: CheckContext,
+  customer: ScaCustomer,
+): Promise<ExecutableQuote> {
+  const agent = context.agent(customer.accessToken)
+  const created = await sendLoggedIn(context, customer, () =>
+    agent.createQuote(quoteRequest(customer), context.random.uuid()),
+  )
+  return executableQuoteIn(created, customer, agent)
+}
 
 /**
  * A quote for a real-time funding source in a region that requires SCA.
@@ -160,7 +207,7 @@ export async function executeOnceAuthorized(
   quote: Pick<ExecutableQuote, 'agent' | 'quoteId'>,
   spent: () => Promise<number>,
 ): Promise<void> {
-  const response = await quote.agent.executeQuote(quote.quoteId)
+  const response = await sendLoggedIn(context, customer, () => quote.agent.executeQuote(quote.quoteId))
   // Until the challenge is visible, a rejected execution looks as if nothing was awaited.
   const { isAwaiting } = await context.poll(
     async () => ({

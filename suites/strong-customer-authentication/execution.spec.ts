@@ -7,11 +7,11 @@ import {
   type CheckOptions,
 } from '../../fixtures/index.ts'
 import { executeAnotherQuote, pollPayment, watchSpending } from '../agent-management/spending.ts'
-import { createQuoteFor } from '../agent-management/executable-quote.ts'
 import { quoteRequest } from '../agent-operations/quote-request.ts'
 import {
   authorizeIfRequired,
   createChallengedQuote,
+  createAccountQuote,
   executeOnceAuthorized,
   arrangeScaCustomer,
   type ScaCustomer,
@@ -58,11 +58,7 @@ for (const { how, options = {}, execute } of EXECUTIONS) {
   const title = `if a quote from an account awaits authorization, no money moves when ${how}`
   check('SCA-09', title, options, async (context) => {
     const customer = await arrangeScaCustomer(context)
-    const { agent, quoteId } = await createQuoteFor(
-      customer,
-      context.agent(customer.accessToken),
-      context.random,
-    )
+    const { agent, quoteId } = await createAccountQuote(context, customer)
     const before = await agent.quote(quoteId)
     const spent = await watchSpending(context, customer.sourceAccountId)
 
@@ -75,7 +71,7 @@ for (const { how, options = {}, execute } of EXECUTIONS) {
 
 check('SCA-10', 'a quote from an account is executed once it is authorized', async (context) => {
   const customer = await arrangeScaCustomer(context)
-  const quote = await createQuoteFor(customer, context.agent(customer.accessToken), context.random)
+  const quote = await createAccountQuote(context, customer)
   await authorizeIfRequired(context, customer, quote)
   const spent = await watchSpending(context, customer.sourceAccountId)
 

@@ -1,5 +1,6 @@
 import { Blocked, expect, valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
 import { inShort } from '../expectations.ts'
+import { challengeIn } from './expectations.ts'
 import { arrangeScaCustomer, type ScaCustomer } from './challenged-quote.ts'
 
 /** A customer with an SCA login session. */
@@ -43,9 +44,6 @@ export async function logIn(
   return completed
 }
 
-/** Fields in which the response to the start of a login may name its challenge: the contract shows none. */
-const CHALLENGE_PATHS = ['challengeId', 'challenge.id', 'scaChallenge.id', 'id']
-
 /** Starts a login, and returns the values that name it at its completion. */
 export async function startLogin(
   { platform }: Pick<CheckContext, 'platform'>,
@@ -55,9 +53,6 @@ export async function startLogin(
   expect(started).toSucceed()
   return { challengeId: challengeIn(started) }
 }
-
-export const challengeIn = ({ body }: CheckedResponse): string | undefined =>
-  CHALLENGE_PATHS.map((path) => valueAt(body, path)).find((value) => typeof value === 'string')
 
 /**
  * The rejection that ended with the login: its status and code if the request was rejected before and accepted

@@ -6,9 +6,9 @@ import {
   challengedId,
   createChallengedQuote,
   requestFunding,
+  requestPlatformFunding,
   arrangeScaCustomer,
 } from './challenged-quote.ts'
-import { realTimeFunding } from './real-time-funding.ts'
 import {
   expectAwaiting,
   expectNoLongerAwaiting,
@@ -53,11 +53,11 @@ check(
   'SCA-11',
   'a quote of the platform also contains a challenge and withholds the instructions',
   async (context) => {
-    const { platform, random } = context
+    const { platform } = context
     const customer = await arrangeScaCustomer(context)
     const asked = context.clock.mark()
 
-    const response = await platform.transfers.createQuote(realTimeFunding(customer), random.uuid())
+    const response = await requestPlatformFunding(context, customer)
 
     withinLimits(response)
     expectAwaiting(response)
@@ -78,9 +78,7 @@ check(
   async (context) => {
     const { transfers } = context.platform
     const customer = await arrangeScaCustomer(context)
-    const quoteId = challengedId(
-      await transfers.createQuote(realTimeFunding(customer), context.random.uuid()),
-    )
+    const quoteId = challengedId(await requestPlatformFunding(context, customer))
 
     const read = await context.poll(
       () => transfers.quote(quoteId),
