@@ -15,10 +15,10 @@ const fundInternalAccount: PlatformOperation = (server, call) => {
   }
 }
 
-const sendInSandbox: PlatformOperation = ({ rules, store }, call) => {
+const sendInSandbox: PlatformOperation = ({ rules, store, now }, call) => {
   const quote = rules.quoteToFund(store.quotes, call.body().quoteId)
   if (!quote) throw new Refused(rules.quoteToFundNotFound)
-  if (quote.status === 'PENDING') quote.status = 'PROCESSING'
+  if (quote.status === 'PENDING' && !rules.paymentIsLate(quote, now())) quote.status = 'PROCESSING'
   return { status: 200, body: { quoteId: quote.id, status: quote.status } }
 }
 

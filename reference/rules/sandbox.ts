@@ -24,6 +24,9 @@ export const sandboxRules = {
     account.balance += BigInt(Math.round(amount))
   },
 
+  /** A quote past `expiresAt` is not executed (Resources, Quote). */
+  paymentIsLate: ({ expiresAt }: Quote, now: number): boolean => now >= expiresAt,
+
   /** A quote that waits for real-time funding. */
   quoteToFund: (quotes: ReadonlyMap<string, Quote>, quoteId: unknown): Quote | undefined => {
     const quote = quotes.get(String(quoteId))

@@ -8,6 +8,12 @@ import type { Fault } from './fault.ts'
 /** Faults of the sandbox (contract: What the service does, row Sandbox). */
 export const sandboxFaults: readonly Fault[] = [
   {
+    id: 'sandbox-late-payment-executes',
+    title: 'executes a quote with real-time funding that is paid after it has expired',
+    breaks: ['SBX-22'],
+    replace: { paymentIsLate: () => false },
+  },
+  {
     id: 'sandbox-funds-nothing',
     title: 'accepts test money, but credits none',
     breaks: ['SBX-01'],

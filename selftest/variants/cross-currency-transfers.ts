@@ -223,6 +223,7 @@ export const crossCurrencyTransfersVariations: readonly Variant[] = [
     point: 'shape of the real-time funding source',
     interpretation: 'The contract does not specify it.',
     blocks: [
+      'SBX-22',
       'SCA-51',
       'QTE-20',
       'QTE-21',

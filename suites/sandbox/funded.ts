@@ -6,7 +6,8 @@ import {
   type CheckContext,
 } from '../../fixtures/index.ts'
 import { readBalance } from '../agent-operations/balance.ts'
-import { ORDINARY_AMOUNT, quoteRequest } from '../agent-operations/quote-request.ts'
+import { ORDINARY_AMOUNT } from '../agent-operations/quote-request.ts'
+import { realTimeFunding } from '../strong-customer-authentication/real-time-funding.ts'
 import { unlessBlocked } from '../unless-blocked.ts'
 
 /** The test money that funds an account, in the smallest unit. */
@@ -51,6 +52,21 @@ export async function fundAccount({ arrange, platform, poll, maxWaitMs }: CheckC
 }
 
 /**
+ * The payment of the quote in a response.
+ *
+ * @throws Blocked when it has no quote
+ */
+export function requirePayment(quote: CheckedResponse, currencyCode: string) {
+  const quoteId = valueAt(quote.body, 'id')
+  if (quote.status < 300 && typeof quoteId === 'string') return conforming({ quoteId, currencyCode })
+  throw new Blocked(
+    'deployment-file',
+    `a quote with real-time funding returned ${quote.status} (exchange ${quote.exchange}); the contract does not show its shape`,
+    'Bind operations.sendInSandbox to null if the deployment has no such quotes.',
+  )
+}
+
+/**
  * The payment of a quote that waits for real-time funding.
  *
  * @throws Blocked when there is no such quote
@@ -62,21 +78,9 @@ export async function createFundableQuote({
   random,
 }: CheckContext): Promise<Readonly<Record<string, unknown>>> {
   const holder = await arrange('agent', {})
-  const source = {
-    sourceType: 'REALTIME_FUNDING',
-    currency: holder.sendingCurrency,
-    customerId: holder.customerId,
-  }
-  const request = quoteRequest(holder, { source })
+  const request = realTimeFunding(holder)
   // A deployment may have no agents, or quotes of agents only.
   const ofPlatform = await platform.transfers.createQuote(request, random.uuid()).catch(unlessBlocked)
   const quote = ofPlatform ?? (await agent(holder.accessToken).createQuote(request, random.uuid()))
-  const quoteId = valueAt(quote.body, 'id')
-  if (quote.status < 300 && typeof quoteId === 'string')
-    return conforming({ quoteId, currencyCode: holder.sendingCurrency })
-  throw new Blocked(
-    'deployment-file',
-    `a quote with real-time funding returned ${quote.status} (exchange ${quote.exchange}); the contract does not show its shape`,
-    'Bind operations.sendInSandbox to null if the deployment has no such quotes.',
-  )
+  return requirePayment(quote, holder.sendingCurrency)
 }

@@ -3,6 +3,7 @@ import { check, expect } from '../../fixtures/index.ts'
 import { readBalance } from '../agent-operations/balance.ts'
 import { ORDINARY_AMOUNT } from '../agent-operations/quote-request.ts'
 import { AMOUNT, createFundableQuote, fundAccount, funding, shaped } from './funded.ts'
+import { createAgentsFundableQuote, isExecuted, requirePaymentsExecute } from './paid-quote.ts'
 
 check('SBX-01', 'an internal account is funded', async ({ arrange, platform, poll, maxWaitMs }) => {
   const { sourceAccountId } = await arrange('agent', { balance: ORDINARY_AMOUNT })
@@ -80,3 +81,21 @@ check('SBX-06', 'a nonexistent quote is not paid', async (context) => {
 
   expect(response).toBeError(400, 404, 409)
 })
+
+check(
+  'SBX-22',
+  'a quote that is paid after it has expired is not executed',
+  { waits: true },
+  async (context) => {
+    const { payment, expiresAt, read } = await createAgentsFundableQuote(context, {
+      quoteExpiresInSeconds: context.lifetime.seconds(),
+    })
+    await requirePaymentsExecute(context)
+    await context.clock.past(expiresAt)
+
+    const response = await context.platform.sandbox.send(payment)
+
+    expect(response.status, 'status').toBeLessThan(500)
+    expect(isExecuted(await context.poll(read, isExecuted)), 'whether it is executed').toBe(false)
+  },
+)
