@@ -23,7 +23,7 @@ export async function createAgentsFundableQuote(
   return {
     payment,
     expiresAt: String(valueAt(quote.body, 'expiresAt')),
-    read: () => requester.quote(String(payment.quoteId)),
+    read: () => requester.quote(payment.quoteId),
   }
 }
 
