@@ -37,6 +37,8 @@ interface Shared {
   readonly keep: KeepDetails
   readonly room: Room
   readonly causes: Causes
+  /** The place of each area among the options of its field. */
+  readonly places: ReadonlyMap<string, number>
 }
 
 /**
@@ -55,6 +57,8 @@ export function requirementList(conformance: Conformance, evidence: Evidence, ke
     causes: new Map(
       conformance.causes.map(({ id, title }, index) => [id, { number: index + 1, title: printable(title) }]),
     ),
+    // The first option is that of all areas.
+    places: new Map(areasShown(conformance).map(({ id }, index) => [id, index + 1])),
   }
   const held = conformance.requirements.filter((result) => !open.includes(result))
   return html`<section id="requirements" aria-labelledby="requirements-title">
@@ -98,9 +102,12 @@ function openSection(open: readonly RequirementResult[], shared: Shared): VNode 
   />`
 }
 
-function toolbar({ areas, requirements, totals }: Conformance): VNode {
+const areasShown = ({ areas, requirements }: Conformance): readonly AreaResult[] =>
+  areas.filter(({ id }) => requirements.some(({ area }) => area === id))
+
+function toolbar(conformance: Conformance): VNode {
+  const { requirements, totals } = conformance
   const verdicts = VERDICTS.filter((verdict) => totals[verdict] > 0)
-  const inAreas = areas.filter(({ id }) => requirements.some(({ area }) => area === id))
   return html`<div class="toolbar" role="search" aria-label="Requirements">
     <div class="fields">
       <label class="search"
@@ -116,7 +123,7 @@ function toolbar({ areas, requirements, totals }: Conformance): VNode {
         ><span>Area</span>
         <select id="area">
           <option value="">All areas</option>
-          ${inAreas.map(({ id, title }) => html`<option value=${id}>${printable(title)}</option>`)}
+          ${areasShown(conformance).map(({ id, title }) => html`<option value=${id}>${printable(title)}</option>`)}
         </select></label
       >
       <button type="button" id="reset">Reset</button>
@@ -149,7 +156,7 @@ function areaSection(
   />`
 }
 
-/** A page has many of these, so the markup is short: names of classes need no quotes. */
+/** A page has many of these, so the markup is short: names of classes need no quotes, and an area is a number. */
 function row(result: RequirementResult, shared: Shared): string {
   const { id, title, verdict, area, reason } = result
   // The contract leaves it open, so the level does not matter.
@@ -158,7 +165,7 @@ function row(result: RequirementResult, shared: Shared): string {
   const oneLine = isOpen
     ? ` <span class=one-line>${escapeMarkup(firstLine(reason, shared.room.ofLine))}</span>`
     : ''
-  return `<details class="requirement v-${verdict}"${isOpen ? ` data-area="${escapeMarkup(area)}"` : ''}><summary><span class=id>${escapeMarkup(id)}</span> <span class=title>${escapeMarkup(title)}</span> <span class=level>${level}</span> <span class=pill>${VERDICT_WORDS[verdict]}</span>${oneLine}</summary><div class=body id="${escapeMarkup(id)}">${body(result, shared)}</div></details>`
+  return `<details class="requirement v-${verdict}"${isOpen ? ` data-area=${shared.places.get(area)}` : ''}><summary><span class=id>${escapeMarkup(id)}</span> <span class=title>${escapeMarkup(title)}</span> <span class=level>${level}</span> <span class=pill>${VERDICT_WORDS[verdict]}</span>${oneLine}</summary><div class=body id="${escapeMarkup(id)}">${body(result, shared)}</div></details>`
 }
 
 const LEFT_OPEN: ReadonlySet<string> = new Set(['not-applicable', 'not-specified'])

@@ -81,9 +81,15 @@ export function filterRows(rows: Rows, texts: RowTexts, { words, area, verdicts 
   const wanted = words.toLowerCase().split(/\s+/)
   const amounts = new Map<string, number>()
   let visible = 0
+  const options = document.querySelector<HTMLSelectElement>('#area')?.options
   for (const row of rows) {
     const text = texts.get(row) ?? ''
-    const ofRow = row.dataset.area ?? row.closest<HTMLElement>('section.area')?.dataset.area
+    // The place of its option; a row in the section of its area needs none.
+    const place = row.dataset.area
+    const ofRow =
+      place === undefined
+        ? row.closest<HTMLElement>('section.area')?.dataset.area
+        : options?.[Number(place)]?.value
     const isOther = (area !== '' && area !== ofRow) || !wanted.every((word) => text.includes(word))
     const verdict = [...row.classList].find((name) => name.startsWith('v-'))?.slice('v-'.length) ?? ''
     if (!isOther) amounts.set(verdict, (amounts.get(verdict) ?? 0) + 1)
