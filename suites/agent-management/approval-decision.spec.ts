@@ -1,6 +1,7 @@
 /** Effects of the platform's decision (contract: States, Agent action status rows 2 to 4). */
 import { check, expect, valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
 import { disallowedTransitions } from '../../spec/invariants/action-transitions.ts'
+import type { CapabilityId, StateParams } from '../../spec/index.ts'
 import {
   approval,
   approvalWithoutFunds,
@@ -105,16 +106,21 @@ check('APR-60', 'after one approval the next execution awaits approval too', asy
   expectPaid(await spentUnreserved(context, spent, pending, paid), paid)
 })
 
-const approvable = [
+const approvable: readonly {
+  readonly of: string
+  readonly policy: StateParams['agent']
+  readonly needs?: CapabilityId
+}[] = [
   { of: 'an agent in mode APPROVAL_REQUIRED', policy: {} },
   {
     of: 'an amount over the threshold',
     policy: { executionMode: 'AUTO', approvalThreshold: AMOUNT / 10 },
+    needs: 'agents.approval-threshold',
   },
-] as const
+]
 
-for (const { of, policy } of approvable) {
-  check('APR-10', `after approval, the action of ${of} becomes APPROVED`, async (context) => {
+for (const { of, policy, needs } of approvable) {
+  check('APR-10', `after approval, the action of ${of} becomes APPROVED`, { needs }, async (context) => {
     const pending = await createPendingAction(context, policy)
 
     const response = await context.platform.approve(pending.transactionId)
@@ -123,7 +129,7 @@ for (const { of, policy } of approvable) {
     await expect(pending.action).toReachStatus('APPROVED')
   })
 
-  check('APR-11', `after approval, the transaction of ${of} is paid`, async (context) => {
+  check('APR-11', `after approval, the transaction of ${of} is paid`, { needs }, async (context) => {
     const pending = await createWatchedAction(context, policy)
 
     await context.platform.approve(pending.transactionId)

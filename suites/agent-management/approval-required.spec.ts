@@ -1,6 +1,6 @@
 /** Which executions need approval (contract: Endpoints 3, introduction; States, Agent action status row 1). */
 import { check, expect, firstPageWithItems, itemsOf } from '../../fixtures/index.ts'
-import type { RequirementId, StateParams } from '../../spec/index.ts'
+import type { CapabilityId, RequirementId, StateParams } from '../../spec/index.ts'
 import { requestAsAgentUntilFound } from '../cross-currency-transfers/platform-quote.ts'
 import { lookUpReceiver, umaReceiver } from '../cross-currency-transfers/receivers.ts'
 import { AMOUNT, createExecutableQuote, executableQuoteIn } from './executable-quote.ts'
@@ -17,6 +17,7 @@ interface PolicyCase {
   readonly id: RequirementId
   readonly of: string
   readonly policy: (thresholds: FarThresholds) => StateParams['agent']
+  readonly needs?: CapabilityId
 }
 
 const needingApproval: readonly PolicyCase[] = [
@@ -29,11 +30,13 @@ const needingApproval: readonly PolicyCase[] = [
     id: 'APR-02',
     of: 'an amount over the threshold',
     policy: ({ below }) => ({ executionMode: 'AUTO', approvalThreshold: below }),
+    needs: 'agents.approval-threshold',
   },
   {
     id: 'APR-03',
     of: 'an agent in mode APPROVAL_REQUIRED, under its threshold,',
     policy: ({ above }) => ({ executionMode: 'APPROVAL_REQUIRED', approvalThreshold: above }),
+    needs: 'agents.approval-threshold',
   },
 ]
 
@@ -89,17 +92,22 @@ for (const { id, of, policy } of needingNone) {
   })
 }
 
-for (const { of, policy } of needingApproval) {
-  check('APR-07', `while an execution of ${of} awaits approval no money moves`, async (context) => {
-    const quote = await createExecutableQuote(context, policy(await measureFarThresholds(context)))
-    const spent = await watchSpending(context, quote.holder.sourceAccountId)
+for (const { of, policy, needs } of needingApproval) {
+  check(
+    'APR-07',
+    `while an execution of ${of} awaits approval no money moves`,
+    { needs },
+    async (context) => {
+      const quote = await createExecutableQuote(context, policy(await measureFarThresholds(context)))
+      const spent = await watchSpending(context, quote.holder.sourceAccountId)
 
-    const pending = await submitQuote(context, quote)
-    await executeAnotherQuote(context)
+      const pending = await submitQuote(context, quote)
+      await executeAnotherQuote(context)
 
-    expect(await pending.action()).toMatchFields({ status: 'PENDING_APPROVAL' })
-    expectPaid(await spentUnreserved(context, spent, async () => pending), 0)
-  })
+      expect(await pending.action()).toMatchFields({ status: 'PENDING_APPROVAL' })
+      expectPaid(await spentUnreserved(context, spent, async () => pending), 0)
+    },
+  )
 }
 
 check('APR-08', 'the filters of the list reflect the decision', async (context) => {
@@ -139,16 +147,19 @@ check('APR-68', 'an execution that was rejected, requested again, moves no money
 })
 
 /** Policies that require approval of any other transfer of this amount. */
-const ofAnyTransfer: readonly { readonly of: string; readonly policy: StateParams['agent'] }[] = [
+const ofAnyTransfer: readonly (Pick<PolicyCase, 'of' | 'needs'> & {
+  readonly policy: StateParams['agent']
+})[] = [
   { of: 'the execution mode requires it', policy: { executionMode: 'APPROVAL_REQUIRED' } },
   {
     of: 'the amount is over the threshold',
     policy: { executionMode: 'AUTO', approvalThreshold: AMOUNT / 100 },
+    needs: 'agents.approval-threshold',
   },
 ]
 
-for (const { of, policy } of ofAnyTransfer) {
-  check('APR-65', `an execution within one currency awaits approval if ${of}`, async (context) => {
+for (const { of, policy, needs } of ofAnyTransfer) {
+  check('APR-65', `an execution within one currency awaits approval if ${of}`, { needs }, async (context) => {
     const { sendingCurrency } = await context.arrange('agent', {})
     const quote = await createExecutableQuote(context, {
       ...policy,
@@ -162,7 +173,7 @@ for (const { of, policy } of ofAnyTransfer) {
     await expect(() => findListedAction(quote.agent, quote.quoteId)).toReachStatus('PENDING_APPROVAL')
   })
 
-  check('APR-66', `an execution to a UMA address awaits approval if ${of}`, async (context) => {
+  check('APR-66', `an execution to a UMA address awaits approval if ${of}`, { needs }, async (context) => {
     const receiver = await umaReceiver(context, undefined, policy)
     const { payer, changes, senderCustomerInfo } = await lookUpReceiver(receiver)
     const agent = context.agent(payer.accessToken)

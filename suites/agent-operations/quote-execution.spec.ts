@@ -1,6 +1,6 @@
 /** Create a transfer quote as an agent (contract: Endpoints 3, immediatelyExecute): when money moves. */
 import { check, expect, valueAt, type CheckedResponse } from '../../fixtures/index.ts'
-import type { RequirementId, StateParams } from '../../spec/index.ts'
+import type { CapabilityId, RequirementId, StateParams } from '../../spec/index.ts'
 import { BALANCE, createTwoQuotes, MOST_OF_IT } from '../agent-management/overdraft.ts'
 import { pendingActionAtCreation } from '../agent-management/pending-action.ts'
 import { spentUnreserved } from '../agent-management/reservation.ts'
@@ -69,13 +69,21 @@ check(
   },
 )
 
-const policies: readonly { readonly of: string; readonly policy: StateParams['agent'] }[] = [
+const policies: readonly {
+  readonly of: string
+  readonly policy: StateParams['agent']
+  readonly needs?: CapabilityId
+}[] = [
   { of: 'the execution mode requires it', policy: { executionMode: 'APPROVAL_REQUIRED' } },
-  { of: 'the amount is over the threshold', policy: { approvalThreshold: 1_000 } },
+  {
+    of: 'the amount is over the threshold',
+    policy: { approvalThreshold: 1_000 },
+    needs: 'agents.approval-threshold',
+  },
 ]
 
-for (const { of, policy } of policies) {
-  check('QUO-83', `execution at creation awaits approval if ${of}`, async (context) => {
+for (const { of, policy, needs } of policies) {
+  check('QUO-83', `execution at creation awaits approval if ${of}`, { needs }, async (context) => {
     const arranged = await context.arrange('agent', policy)
     const spent = await watchSpending(context, arranged.sourceAccountId)
 

@@ -25,6 +25,7 @@ const OPERATIONS: readonly GuardedOperation[] = [
   },
   {
     operation: 'createCredential',
+    needs: 'wallets.sms-otp',
     // An account has one credential of this type: had a rejected request registered it, the accepted one would be
     // rejected.
     arrange: async (context) => {

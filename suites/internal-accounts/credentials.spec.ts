@@ -26,6 +26,7 @@ const OPERATIONS: readonly GuardedOperation[] = [
   },
   {
     operation: 'exportInternalAccount',
+    needs: 'wallets.embedded',
     // The signed retry: without valid credentials it is rejected although its signature is right.
     arrange: async (context) => {
       const { accountId, request, key, payloadToSign, requestId } = await arrangeExportableWallet(context)

@@ -20,7 +20,7 @@ check('CFG-02', 'a changed setting leaves the others unchanged', async (context)
   const { setting, values } = await arrangePlatformSetting(context)
   const before = await configuration.get()
   const changed = async (value: unknown) => {
-    await configuration.update({ [setting]: value }, before.body)
+    await configuration.update({ [setting]: value }, (await configuration.get()).body)
     return context.poll(
       () => configuration.get(),
       ({ body }) => JSON.stringify(valueAt(body, setting)) === JSON.stringify(value),
@@ -55,7 +55,8 @@ async function puttingBack<Done>(
   try {
     return await act()
   } finally {
-    if (value !== undefined) await platform.configuration.update({ [setting]: value }, before.body)
+    if (value !== undefined)
+      await platform.configuration.update({ [setting]: value }, (await platform.configuration.get()).body)
   }
 }
 

@@ -22,6 +22,7 @@ const OPERATIONS: readonly GuardedOperation[] = [
   },
   {
     operation: 'sendInSandbox',
+    needs: 'funding.realtime',
     arrange: async (context) => {
       const payment = await createFundableQuote(context)
       return {

@@ -49,6 +49,7 @@ const ENDPOINTS: readonly GuardedOperation[] = [
 
 const AUTHORIZING: GuardedOperation = {
   operation: 'authorizeQuote',
+  needs: 'funding.realtime',
   arrange: async (context) => {
     const { customer, quoteId, read } = await createChallengedQuote(context)
     return {

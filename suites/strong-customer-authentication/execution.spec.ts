@@ -18,13 +18,18 @@ import {
 } from './challenged-quote.ts'
 import { awaits, expectNotExecuted } from './expectations.ts'
 
-check('SCA-09', 'real-time funding is not executed before it is authorized', async (context) => {
-  const { customer, quoteId, read } = await createChallengedQuote(context)
+check(
+  'SCA-09',
+  'real-time funding is not executed before it is authorized',
+  { needs: 'funding.realtime' },
+  async (context) => {
+    const { customer, quoteId, read } = await createChallengedQuote(context)
 
-  await context.agent(customer.accessToken).executeQuote(quoteId)
+    await context.agent(customer.accessToken).executeQuote(quoteId)
 
-  expectNotExecuted(await read())
-})
+    expectNotExecuted(await read())
+  },
+)
 
 /** Requests that execute a quote from an account. */
 const EXECUTIONS: readonly {
