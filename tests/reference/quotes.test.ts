@@ -200,6 +200,7 @@ test('values at the limit are accepted', async () => {
 test('requests without permission are refused', async () => {
   const agent = await newAgent()
   const reader = await newAgent({ permissions: [] })
+  const wallet = await reference.arrange('embedded-wallet', { agentId: agent.agentId })
   const account = (accountId: string) => ({ sourceType: 'ACCOUNT', accountId })
   const refusals: readonly (readonly [Agent, object, string])[] = [
     [reader, {}, 'INVALID_INPUT'],
@@ -222,6 +223,7 @@ test('requests without permission are refused', async () => {
       { source: { sourceType: 'REALTIME_FUNDING', currency: 'USD' }, immediatelyExecute: true },
       'INVALID_INPUT',
     ],
+    [agent, { source: account(wallet.accountId), immediatelyExecute: true }, 'INVALID_INPUT'],
   ]
   for (const [who, other, code] of refusals) {
     const reply = await create(who, requestOf(who, other))
