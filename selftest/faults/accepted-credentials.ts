@@ -1,5 +1,6 @@
 /** Faults in the credentials that platform operations accept. */
 import type { OperationName } from '../../spec/index.ts'
+import type { Agent } from '../../reference/resources/payments.ts'
 import type { Rules } from '../../reference/rules/index.ts'
 
 type MayCall = Rules['mayCallAsPlatform']
@@ -34,3 +35,33 @@ export const acceptsAgentTokens = (...operations: readonly OperationName[]) =>
     operations,
     (conforming, ...call) => conforming.mayCallAsPlatform(...call) || isAgent(conforming, ...call),
   )
+
+/**
+ * Accepts an agent's token at these operations too, for what a rule lets this agent do.
+ *
+ * @param change gets the agent whose token came with the request that is handled, once; undefined: the platform's
+ *   credentials came, or it is at an agent's own address
+ */
+export const acceptsTokensOf =
+  (
+    operations: readonly OperationName[],
+    change: (conforming: Rules, takeAgent: () => Agent | undefined) => Partial<Rules>,
+  ) =>
+  (conforming: Rules): Partial<Rules> => {
+    let agent: Agent | undefined
+    return {
+      mayCallAsPlatform: (operation, authorization, credentials, agents) => {
+        const all = [...agents]
+        agent = undefined
+        if (conforming.mayCallAsPlatform(operation, authorization, credentials, all)) return true
+        if (operations.includes(operation))
+          agent = conforming.callingAgent(operation, authorization, all, credentials)
+        return agent !== undefined
+      },
+      ...change(conforming, () => {
+        const caller = agent
+        agent = undefined
+        return caller
+      }),
+    }
+  }

@@ -1,17 +1,11 @@
-import { acceptsAllCredentials } from './accepted-credentials.ts'
+import { acceptsAllCredentials, acceptsTokensOf } from './accepted-credentials.ts'
 import { shows } from '../shows.ts'
 import { affects } from '../affects.ts'
 import { waitsBefore } from '../waits-before.ts'
 import { refused, refusedAs } from '../refused.ts'
 import { crashesIn } from './deviations.ts'
 import { rewritingEveryAction, type Json } from './rewriting.ts'
-import type {
-  Agent,
-  AgentAction,
-  InternalAccount,
-  Quote,
-  Transaction,
-} from '../../reference/resources/payments.ts'
+import type { AgentAction, InternalAccount, Quote, Transaction } from '../../reference/resources/payments.ts'
 import { debitingReceivingWithoutFees } from './receiving-without-fees.ts'
 import type { Rules } from '../../reference/rules/index.ts'
 import type { Fault } from './fault.ts'
@@ -41,22 +35,16 @@ const withoutApproval =
   }
 
 /** Takes the token of any agent but that of the transaction for a decision. */
-function decidedByOtherAgents(rules: Rules): Partial<Rules> {
-  let agent: Agent | undefined
-  const isOwn = ({ agentId }: AgentAction) => agentId === agent?.id
-  return {
-    mayCallAsPlatform: (operation, authorization, platform, agents) => {
-      const all = [...agents]
-      agent = undefined
-      if (rules.mayCallAsPlatform(operation, authorization, platform, all)) return true
-      if (operation === 'approveTransaction' || operation === 'rejectTransaction')
-        agent = rules.callingAgent(operation, authorization, all, platform)
-      return agent !== undefined
-    },
-    mayBeApproved: (action) => !isOwn(action) && rules.mayBeApproved(action),
-    mayBeRejected: (action) => !isOwn(action) && rules.mayBeRejected(action),
-  }
-}
+const decidedByOtherAgents = acceptsTokensOf(
+  ['approveTransaction', 'rejectTransaction'],
+  ({ mayBeApproved, mayBeRejected }, takeAgent) => {
+    const isOwn = ({ agentId }: AgentAction) => agentId === takeAgent()?.id
+    return {
+      mayBeApproved: (action) => !isOwn(action) && mayBeApproved(action),
+      mayBeRejected: (action) => !isOwn(action) && mayBeRejected(action),
+    }
+  },
+)
 
 /** The threshold does not apply to some transfers. */
 const withoutThreshold =

@@ -5,13 +5,13 @@ import { randomUUID } from 'node:crypto'
 import { requirements } from '../../spec/index.ts'
 import type { PayerDataField } from '../../reference/resources/cross-currency-transfers.ts'
 import { Refused } from '../../reference/errors.ts'
-import type { Agent, QuoteDestination } from '../../reference/resources/payments.ts'
+import type { QuoteDestination } from '../../reference/resources/payments.ts'
 import type { Rules } from '../../reference/rules/index.ts'
 import { losingUpdates } from './lost-update.ts'
 import { readFromSharedCache } from './shared-cache.ts'
 import { debitingReceivingWithoutFees } from './receiving-without-fees.ts'
 import type { Fault } from './fault.ts'
-import { acceptsInvalidCredentials } from './accepted-credentials.ts'
+import { acceptsInvalidCredentials, acceptsTokensOf } from './accepted-credentials.ts'
 import { showsRequestedSender } from './requested-sender.ts'
 
 const rewritingInstructions = (change: Change): Pick<Rules, 'respond'> =>
@@ -678,46 +678,26 @@ const withinOneCurrency: readonly Fault[] = [
 ]
 
 /** Takes the token of an agent for the platform's execution of a quote that this agent created. */
-function executesForOwnAgents(rules: Rules): Pick<Rules, 'mayCallAsPlatform' | 'quoteMayBeExecuted'> {
-  let agent: Agent | undefined
-  return {
-    mayCallAsPlatform: (operation, authorization, platform, agents) => {
-      const all = [...agents]
-      agent = undefined
-      if (rules.mayCallAsPlatform(operation, authorization, platform, all)) return true
-      if (operation === 'executeQuote')
-        agent = rules.callingAgent('executeAgentQuote', authorization, all, platform)
-      return agent !== undefined
-    },
+const executesForOwnAgents = acceptsTokensOf(
+  ['executeQuote'],
+  ({ quoteMayBeExecuted, unauthorized }, takeAgent) => ({
     quoteMayBeExecuted: (quote) => {
-      if (agent && quote.agentId !== agent.id) throw new Refused(rules.unauthorized('executeQuote'))
-      return rules.quoteMayBeExecuted(quote)
+      const agent = takeAgent()
+      if (agent && quote.agentId !== agent.id) throw new Refused(unauthorized('executeQuote'))
+      return quoteMayBeExecuted(quote)
     },
-  }
-}
+  }),
+)
 
 /** Takes the token of an agent for the platform's creation of a quote from an account of its customer. */
-function createsForOwnAgents(rules: Rules): Partial<Rules> {
-  let agent: Agent | undefined
-  return {
-    mayCallAsPlatform: (operation, authorization, platform, agents) => {
-      const all = [...agents]
-      agent = undefined
-      if (rules.mayCallAsPlatform(operation, authorization, platform, all)) return true
-      if (operation === 'createQuote')
-        agent = rules.callingAgent('createAgentQuote', authorization, all, platform)
-      return agent !== undefined
-    },
-    sourceErrors: (body) => {
-      const { customerId } = (body.source ?? {}) as { readonly customerId?: unknown }
-      const caller = agent
-      // An agent's own address does not ask for the platform's credentials.
-      agent = undefined
-      if (caller && customerId !== caller.customerId) throw new Refused(rules.unauthorized('createQuote'))
-      return rules.sourceErrors(body)
-    },
-  }
-}
+const createsForOwnAgents = acceptsTokensOf(['createQuote'], (conforming, takeAgent) => ({
+  sourceErrors: (body) => {
+    const { customerId } = (body.source ?? {}) as { readonly customerId?: unknown }
+    const agent = takeAgent()
+    if (agent && customerId !== agent.customerId) throw new Refused(conforming.unauthorized('createQuote'))
+    return conforming.sourceErrors(body)
+  },
+}))
 
 /** Contract: What the service does, Cross-Currency Transfers; Resources, Quote; Endpoints 3. */
 export const crossCurrencyTransfersFaults: readonly Fault[] = [

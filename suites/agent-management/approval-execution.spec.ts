@@ -18,7 +18,7 @@ import { shaped } from '../sandbox/funded.ts'
 import { pollExecutionOutcome } from './execution-outcome.ts'
 import { pollUnspent, requireFailed } from './funded-afterwards.ts'
 import { actionsOn } from './listed-action.ts'
-import { BALANCE, submitTwoQuotes } from './overdraft.ts'
+import { BALANCE, expectNoOverdraft, submitTwoQuotes } from './overdraft.ts'
 import { createWatchedAction, submitQuote } from './pending-action.ts'
 import { requireCancelled } from './cancelled-transaction.ts'
 import { spentUnreserved } from './reservation.ts'
@@ -158,9 +158,7 @@ check(
 
     await context.concurrently(...transactions.map((id) => () => context.platform.approve(id)))
 
-    await context.poll(spent, (amount) => amount > 0)
-    await executeAnotherQuote(context)
-    expect(await spent(), 'paid by the source account').toBeLessThanOrEqual(BALANCE)
+    await expectNoOverdraft(context, spent)
   },
 )
 

@@ -1,5 +1,5 @@
 /** Which executions need approval (contract: Endpoints 3, introduction; States, Agent action status row 1). */
-import { check, expect, firstPageWithItems, itemsOf } from '../../fixtures/index.ts'
+import { undefinedIfBlocked, check, expect, firstPageWithItems, itemsOf } from '../../fixtures/index.ts'
 import type { CapabilityId, RequirementId, StateParams } from '../../spec/index.ts'
 import { requestAsAgentUntilFound } from '../cross-currency-transfers/platform-quote.ts'
 import { lookUpReceiver, umaReceiver } from '../cross-currency-transfers/receivers.ts'
@@ -10,7 +10,6 @@ import { decidePending, rejection } from './decided-action.ts'
 import { createPendingAction, createWatchedAction, pendingActionOf, submitQuote } from './pending-action.ts'
 import { spentUnreserved } from './reservation.ts'
 import { executeAnotherQuote, watchSpending } from './spending.ts'
-import { unlessBlocked } from '../unless-blocked.ts'
 import { expectNoPendingAction, expectPaid } from './expectations.ts'
 
 interface PolicyCase {
@@ -141,7 +140,8 @@ check('APR-68', 'an execution that was rejected, requested again, moves no money
   const executed = await pending.agent.executeQuote(pending.quoteId)
 
   await executeAnotherQuote(context)
-  const renewed = () => pendingActionOf(context, pending, executed, [pending.actionId]).catch(unlessBlocked)
+  const renewed = () =>
+    pendingActionOf(context, pending, executed, [pending.actionId]).catch(undefinedIfBlocked)
   const submitted = async () => (await renewed()) ?? pending
   expectPaid(await spentUnreserved(context, pending.spent, submitted), 0)
 })

@@ -1,10 +1,17 @@
 /** Two payments of which the balance of their source covers either, but not both. */
-import { valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
+import {
+  Blocked,
+  expect,
+  undefinedIfBlocked,
+  valueAt,
+  type CheckedResponse,
+  type CheckContext,
+} from '../../fixtures/index.ts'
 import type { StateValues } from '../../spec/index.ts'
 import { quoteRequest } from '../agent-operations/quote-request.ts'
 import { executableQuoteIn, createQuoteFor } from './executable-quote.ts'
 import { submitQuote } from './pending-action.ts'
-import { unlessBlocked } from '../unless-blocked.ts'
+import { executeAnotherQuote, type Spending } from './spending.ts'
 
 type Holder = StateValues['agent']
 
@@ -36,9 +43,25 @@ export async function submitTwoQuotes(context: CheckContext, holder: Holder): Pr
   const [one, other] = await createTwoQuotes(context, holder)
   const first = await submitQuote(context, one)
   const second =
-    other === one ? first : await submitQuote(context, other, [first.actionId]).catch(unlessBlocked)
+    other === one ? first : await submitQuote(context, other, [first.actionId]).catch(undefinedIfBlocked)
   return [first.transactionId, (second ?? first).transactionId]
 }
 
 const isQuote = ({ status, body }: CheckedResponse): boolean =>
   status < 300 && typeof valueAt(body, 'id') === 'string'
+
+/**
+ * Two payments that were requested concurrently did not take more than the source had.
+ *
+ * @throws Blocked when neither is paid: then nothing shows what the balance allows
+ */
+export async function expectNoOverdraft(context: CheckContext, spent: Spending): Promise<void> {
+  if ((await context.poll(spent, (paid) => paid > 0, context.maxWaitMs)) === 0)
+    throw new Blocked(
+      'implementation',
+      `neither of two concurrent payments was made within ${context.maxWaitMs / 1000} s`,
+      'See in the requests of this check why both were rejected, and run it again. If execution takes longer, raise limits.maxWaitSeconds.',
+    )
+  await executeAnotherQuote(context)
+  expect(await spent(), 'paid by the source account').toBeLessThanOrEqual(BALANCE)
+}

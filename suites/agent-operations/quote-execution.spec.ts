@@ -1,7 +1,7 @@
 /** Create a transfer quote as an agent (contract: Endpoints 3, immediatelyExecute): when money moves. */
 import { check, expect, valueAt, type CheckedResponse } from '../../fixtures/index.ts'
 import type { CapabilityId, RequirementId, StateParams } from '../../spec/index.ts'
-import { BALANCE, createTwoQuotes, MOST_OF_IT } from '../agent-management/overdraft.ts'
+import { BALANCE, createTwoQuotes, expectNoOverdraft, MOST_OF_IT } from '../agent-management/overdraft.ts'
 import { pendingActionAtCreation } from '../agent-management/pending-action.ts'
 import { spentUnreserved } from '../agent-management/reservation.ts'
 import { executeAnotherQuote, watchSpending } from '../agent-management/spending.ts'
@@ -42,9 +42,7 @@ check(
       ),
     )
 
-    await context.poll(spent, (amount) => amount > 0)
-    await executeAnotherQuote(context)
-    expect(await spent(), 'paid by the source account').toBeLessThanOrEqual(BALANCE)
+    await expectNoOverdraft(context, spent)
   },
 )
 
@@ -63,9 +61,7 @@ check(
 
     await context.concurrently(create, create)
 
-    await context.poll(spent, (amount) => amount > 0)
-    await executeAnotherQuote(context)
-    expect(await spent(), 'paid by the source account').toBeLessThanOrEqual(BALANCE)
+    await expectNoOverdraft(context, spent)
   },
 )
 

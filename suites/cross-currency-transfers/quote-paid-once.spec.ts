@@ -1,6 +1,6 @@
 /** A quote of the platform is paid once (contract: Resources, Quote; Endpoints 3, request header). */
 import { check, expect, ignoredName, type CheckContext } from '../../fixtures/index.ts'
-import { BALANCE, MOST_OF_IT } from '../agent-management/overdraft.ts'
+import { BALANCE, expectNoOverdraft, MOST_OF_IT } from '../agent-management/overdraft.ts'
 import { pollPayment, waitUntilPaid, watchSpending } from '../agent-management/spending.ts'
 import { executeAnotherQuote } from './an-execution.ts'
 import { executeUntilFound, requestQuote, requestUntilFound, usableQuote } from './platform-quote.ts'
@@ -46,9 +46,7 @@ check(
 
     await context.concurrently(create, create)
 
-    await context.poll(spent, (amount) => amount > 0)
-    await executeAnotherQuote(context)
-    expect(await spent(), PAID).toBeLessThanOrEqual(BALANCE)
+    await expectNoOverdraft(context, spent)
   },
 )
 

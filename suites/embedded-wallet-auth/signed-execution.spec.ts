@@ -1,5 +1,14 @@
 /** A transfer from an embedded wallet is signed (contract: Endpoints 3, immediatelyExecute; Authentication). */
-import { check, expect, headersOf, valueAt, type CheckContext } from '../../fixtures/index.ts'
+import {
+  check,
+  expect,
+  headersOf,
+  valueAt,
+  type CheckedResponse,
+  type CheckContext,
+} from '../../fixtures/index.ts'
+import type { RequirementId } from '../../spec/index.ts'
+import type { QuoteRequest } from '../agent-operations/quote-request.ts'
 import { executeAnotherQuote as executeForPlatform } from '../cross-currency-transfers/an-execution.ts'
 import {
   executeAnotherQuote,
@@ -16,45 +25,54 @@ import {
   signableQuote,
   arrangeWalletHolder,
   createWalletQuote,
+  type WalletHolder,
   type WalletQuote,
 } from './wallet-quote.ts'
 import { ACCEPTED_OR_REJECTED } from '../rejections.ts'
 
-check('EWA-40', 'a quote from an embedded wallet is not executed at creation', async (context) => {
-  const wallet = await arrangeWalletHolder(context)
-  const agent = context.agent(wallet.holder.accessToken)
-  createdQuote(await agent.createQuote(fromWallet(wallet), context.random.uuid()))
-  const spent = await watchSpending(context, wallet.accountId)
+type Create = (request: QuoteRequest) => Promise<CheckedResponse>
 
-  const response = await agent.createQuote(
-    fromWallet(wallet, { immediatelyExecute: true }),
-    context.random.uuid(),
-  )
+const creators: readonly {
+  readonly id: RequirementId
+  /** Begins "… from an embedded wallet". */
+  readonly quote: string
+  readonly by: (context: CheckContext, wallet: WalletHolder) => Create
+  readonly executeAnother: (context: CheckContext) => Promise<void>
+}[] = [
+  {
+    id: 'EWA-40',
+    quote: 'a quote',
+    by:
+      ({ agent, random }, { holder }) =>
+      (request) =>
+        agent(holder.accessToken).createQuote(request, random.uuid()),
+    executeAnother: executeAnotherQuote,
+  },
+  {
+    id: 'EWA-63',
+    quote: "the platform's quote",
+    by:
+      ({ platform, random }) =>
+      (request) =>
+        platform.transfers.createQuote(request, random.uuid()),
+    executeAnother: executeForPlatform,
+  },
+]
 
-  expect(response).toHaveStatus(...ACCEPTED_OR_REJECTED, 401)
-  await executeAnotherQuote(context)
-  expect(await spent(), 'paid by the wallet').toBe(0)
-})
-
-check(
-  'EWA-63',
-  "the platform's quote from an embedded wallet is not executed at creation",
-  async (context) => {
+for (const { id, quote, by, executeAnother } of creators) {
+  check(id, `${quote} from an embedded wallet is not executed at creation`, async (context) => {
     const wallet = await arrangeWalletHolder(context)
-    const { transfers } = context.platform
-    createdQuote(await transfers.createQuote(fromWallet(wallet), context.random.uuid()))
+    const create = by(context, wallet)
+    createdQuote(await create(fromWallet(wallet)))
     const spent = await watchSpending(context, wallet.accountId)
 
-    const response = await transfers.createQuote(
-      fromWallet(wallet, { immediatelyExecute: true }),
-      context.random.uuid(),
-    )
+    const response = await create(fromWallet(wallet, { immediatelyExecute: true }))
 
     expect(response).toHaveStatus(...ACCEPTED_OR_REJECTED, 401)
-    await executeForPlatform(context)
+    await executeAnother(context)
     expect(await spent(), 'paid by the wallet').toBe(0)
-  },
-)
+  })
+}
 
 check('EWA-41', 'the quote contains the payload to sign', async (context) => {
   const wallet = await arrangeWalletHolder(context)

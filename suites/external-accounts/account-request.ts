@@ -1,4 +1,5 @@
 import {
+  undefinedIfBlocked,
   Blocked,
   conforming,
   expect,
@@ -8,7 +9,6 @@ import {
 } from '../../fixtures/index.ts'
 import type { StateParams } from '../../spec/index.ts'
 import { readAccount } from './customer-account.ts'
-import { unlessBlocked } from '../unless-blocked.ts'
 
 export type AccountRequest = Readonly<Record<string, unknown>>
 
@@ -39,7 +39,9 @@ export async function arrangeInAnotherCurrency(
   { body, customerId }: OwnedRequest,
 ): Promise<AccountRequest> {
   for (const accountType of TYPES_IN_CURRENCIES) {
-    const offered = await arrangeAccountRequest(context, { customerId, accountType }).catch(unlessBlocked)
+    const offered = await arrangeAccountRequest(context, { customerId, accountType }).catch(
+      undefinedIfBlocked,
+    )
     if (offered && valueAt(offered.body, 'currency') !== valueAt(body, 'currency')) return offered.body
   }
   return (await arrangeAccountRequest(context, { customerId })).body
@@ -86,7 +88,9 @@ export async function typesCreatedWithoutBeneficiary(
   const created: string[] = []
   // One after the other, since a replay needs the requests in the same order.
   for (const accountType of types) {
-    const request = await arrangeAccountRequest(context, { customerId, accountType }).catch(unlessBlocked)
+    const request = await arrangeAccountRequest(context, { customerId, accountType }).catch(
+      undefinedIfBlocked,
+    )
     if (!request) continue
     offered.push(accountType)
     const response = await context.platform.externalAccounts.create(

@@ -1,4 +1,5 @@
 import {
+  undefinedIfBlocked,
   Blocked,
   conforming,
   valueAt,
@@ -8,7 +9,6 @@ import {
 import { readBalance } from '../agent-operations/balance.ts'
 import { ORDINARY_AMOUNT } from '../agent-operations/quote-request.ts'
 import { realTimeFunding } from '../strong-customer-authentication/real-time-funding.ts'
-import { unlessBlocked } from '../unless-blocked.ts'
 
 /** The test money that funds an account, in the smallest unit. */
 export const AMOUNT = 25_000
@@ -80,7 +80,7 @@ export async function createFundableQuote({
   const holder = await arrange('agent', {})
   const request = realTimeFunding(holder)
   // A deployment may have no agents, or quotes of agents only.
-  const ofPlatform = await platform.transfers.createQuote(request, random.uuid()).catch(unlessBlocked)
+  const ofPlatform = await platform.transfers.createQuote(request, random.uuid()).catch(undefinedIfBlocked)
   const quote = ofPlatform ?? (await agent(holder.accessToken).createQuote(request, random.uuid()))
   return requirePayment(quote, holder.sendingCurrency)
 }

@@ -3,26 +3,11 @@ import { Blocked, expect, valueAt, type CheckedResponse, type CheckContext } fro
 import { executableQuoteIn, type ExecutableQuote } from '../agent-management/executable-quote.ts'
 import { withinLimits } from '../agent-operations/created-quote.ts'
 import { quoteRequest, type QuoteRequest } from '../agent-operations/quote-request.ts'
-import { isAccepted, needsSession, requireOpenSession } from '../expectations.ts'
-import { awaits, challengeIn, instructionsOf, NOT_AUTHORIZED } from './expectations.ts'
+import { isAccepted, requireOpenSession } from '../expectations.ts'
+import { awaits, instructionsOf, NOT_AUTHORIZED } from './expectations.ts'
+import { sendLoggedIn } from './logged-in.ts'
 import { realTimeFunding } from './real-time-funding.ts'
-
-/** A customer in a region that requires SCA, and the code that its telephone receives. */
-export type ScaCustomer = StateValues['agent'] & { readonly scaCode: string }
-
-/** @throws Blocked when the deployment does not return the code */
-export async function arrangeScaCustomer(
-  { arrange }: Pick<CheckContext, 'arrange'>,
-  params: StateParams['agent'] = {},
-): Promise<ScaCustomer> {
-  const arranged = await arrange('agent', { scaRegion: true, ...params })
-  if (typeof arranged.scaCode === 'string') return { ...arranged, scaCode: arranged.scaCode }
-  throw new Blocked(
-    'deployment-file',
-    'the state agent with scaRegion returned no scaCode',
-    'Return the code that the customer receives, as the description of agent states.',
-  )
-}
+import { arrangeScaCustomer, type ScaCustomer } from './sca-customer.ts'
 
 /** A quote that must be authorized. */
 export interface ChallengedQuote {
@@ -33,24 +18,6 @@ export interface ChallengedQuote {
   readonly read: () => Promise<CheckedResponse>
   /** The response to one request for the quote. */
   readonly readOnce: () => Promise<CheckedResponse>
-}
-
-/**
- * The response to a request. If it needs a login session of the customer, the customer logs in, and it is sent again:
- * the contract does not show which requests need one.
- *
- * @throws Blocked when it needs a session afterwards too
- */
-export async function sendLoggedIn(
-  { platform }: Pick<CheckContext, 'platform'>,
-  { customerId, scaCode }: Pick<StateValues['agent'], 'customerId' | 'scaCode'>,
-  send: () => Promise<CheckedResponse>,
-): Promise<CheckedResponse> {
-  const response = await send()
-  if (!needsSession(response) || scaCode === undefined) return requireOpenSession(response)
-  const challengeId = challengeIn(await platform.sca.startLogin(customerId))
-  await platform.sca.completeLogin(customerId, { challengeId, code: scaCode })
-  return requireOpenSession(await send())
 }
 
 /** Asks for a quote from a real-time funding source. */

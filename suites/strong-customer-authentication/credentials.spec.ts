@@ -6,7 +6,8 @@ import {
   showsEffect,
   type GuardedOperation,
 } from '../platform-credentials.ts'
-import { createChallengedQuote, arrangeScaCustomer } from './challenged-quote.ts'
+import { createChallengedQuote } from './challenged-quote.ts'
+import { arrangeScaCustomer } from './sca-customer.ts'
 import { logInCustomer, startLogin } from './logged-in.ts'
 
 const ENDPOINTS: readonly GuardedOperation[] = [

@@ -12,13 +12,10 @@ import { executeAnotherQuote, watchSpending } from '../agent-management/spending
 import { createdQuote, withinLimits } from '../agent-operations/created-quote.ts'
 import { quoteRequest } from '../agent-operations/quote-request.ts'
 import { requireKnownRequest } from './factors.ts'
-import { arrangeScaCustomer, type ScaCustomer, pollInstructions, requestFunding } from './challenged-quote.ts'
-import {
-  challengeIn,
-  expectUnchallenged,
-  expectPreferenceIgnored,
-  expectScaNotRequired,
-} from './expectations.ts'
+import { pollInstructions, requestFunding } from './challenged-quote.ts'
+import { arrangeScaCustomer, type ScaCustomer } from './sca-customer.ts'
+import { challengeIn } from './logged-in.ts'
+import { expectUnchallenged, expectPreferenceIgnored, expectScaNotRequired } from './expectations.ts'
 
 check('SCA-30', 'real-time funding has its instructions immediately', async (context) => {
   const customer = await context.arrange('agent', {})

@@ -13,9 +13,8 @@ import {
   createChallengedQuote,
   createAccountQuote,
   executeOnceAuthorized,
-  arrangeScaCustomer,
-  type ScaCustomer,
 } from './challenged-quote.ts'
+import { arrangeScaCustomer, type ScaCustomer } from './sca-customer.ts'
 import { awaits, expectNotExecuted } from './expectations.ts'
 
 check(

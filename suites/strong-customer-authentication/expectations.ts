@@ -89,9 +89,3 @@ export const expectTotpRejected = (response: CheckedResponse): void => expect(re
 /** A factor that the contract does not list is invalid. */
 export const expectUnknownFactorRejected = (response: CheckedResponse): void =>
   expect(response).toBeError(400)
-
-/** Fields in which the response to the start of a login may name its challenge: the contract shows none. */
-const CHALLENGE_PATHS = ['challengeId', 'challenge.id', 'scaChallenge.id', 'id']
-
-export const challengeIn = ({ body }: CheckedResponse): string | undefined =>
-  CHALLENGE_PATHS.map((path) => valueAt(body, path)).find((value) => typeof value === 'string')

@@ -1,7 +1,7 @@
 import { Blocked, expect, valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
-import { inShort } from '../expectations.ts'
-import { challengeIn } from './expectations.ts'
-import { arrangeScaCustomer, type ScaCustomer } from './challenged-quote.ts'
+import type { StateValues } from '../../spec/index.ts'
+import { inShort, needsSession, requireOpenSession } from '../expectations.ts'
+import { arrangeScaCustomer, type ScaCustomer } from './sca-customer.ts'
 
 /** A customer with an SCA login session. */
 export async function logInCustomer(
@@ -44,6 +44,9 @@ export async function logIn(
   return completed
 }
 
+/** Fields in which the response to the start of a login may name its challenge: the contract shows none. */
+const CHALLENGE_PATHS = ['challengeId', 'challenge.id', 'scaChallenge.id', 'id']
+
 /** Starts a login, and returns the values that name it at its completion. */
 export async function startLogin(
   { platform }: Pick<CheckContext, 'platform'>,
@@ -52,6 +55,27 @@ export async function startLogin(
   const started = await platform.sca.startLogin(customerId)
   expect(started).toSucceed()
   return { challengeId: challengeIn(started) }
+}
+
+export const challengeIn = ({ body }: CheckedResponse): string | undefined =>
+  CHALLENGE_PATHS.map((path) => valueAt(body, path)).find((value) => typeof value === 'string')
+
+/**
+ * The response to a request. If it needs a login session of the customer, the customer logs in, and it is sent again:
+ * the contract does not show which requests need one.
+ *
+ * @throws Blocked when it needs a session afterwards too
+ */
+export async function sendLoggedIn(
+  { platform }: Pick<CheckContext, 'platform'>,
+  { customerId, scaCode }: Pick<StateValues['agent'], 'customerId' | 'scaCode'>,
+  send: () => Promise<CheckedResponse>,
+): Promise<CheckedResponse> {
+  const response = await send()
+  if (!needsSession(response) || scaCode === undefined) return requireOpenSession(response)
+  const challengeId = challengeIn(await platform.sca.startLogin(customerId))
+  await platform.sca.completeLogin(customerId, { challengeId, code: scaCode })
+  return requireOpenSession(await send())
 }
 
 /**

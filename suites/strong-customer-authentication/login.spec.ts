@@ -1,7 +1,8 @@
 /** The SCA login of a customer (contract: Authentication, SCA login session). */
 import { check, expect, type CheckContext } from '../../fixtures/index.ts'
 import type { CapabilityId } from '../../spec/index.ts'
-import { arrangeScaCustomer, otherCode, wrongCodes } from './challenged-quote.ts'
+import { otherCode, wrongCodes } from './challenged-quote.ts'
+import { arrangeScaCustomer } from './sca-customer.ts'
 import { enrolListedFactor, countListedFactors } from './factors.ts'
 import { expectNothingConfirmed, inShort } from '../expectations.ts'
 import { logInCustomer, logIn, refusalLifted, startLogin, requireSessionKept } from './logged-in.ts'

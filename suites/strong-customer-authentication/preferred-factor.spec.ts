@@ -1,7 +1,8 @@
 /** The preferred SCA factor (contract: Endpoints 3, preferred SCA factor). */
 import { check, expect, suspectName, valueAt } from '../../fixtures/index.ts'
 import { withinLimits } from '../agent-operations/created-quote.ts'
-import { challengedId, requestFunding, arrangeScaCustomer } from './challenged-quote.ts'
+import { challengedId, requestFunding } from './challenged-quote.ts'
+import { arrangeScaCustomer } from './sca-customer.ts'
 import { requirePasskeyFactor } from './passkey.ts'
 import {
   expectAwaiting,

@@ -7,8 +7,8 @@ import {
   createChallengedQuote,
   requestFunding,
   requestPlatformFunding,
-  arrangeScaCustomer,
 } from './challenged-quote.ts'
+import { arrangeScaCustomer } from './sca-customer.ts'
 import {
   expectAwaiting,
   expectNoLongerAwaiting,

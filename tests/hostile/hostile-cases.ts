@@ -17,7 +17,7 @@ export interface Broken extends HostileCase {
 /** The timeout of a run is 2 s; a check that ran out of time is retried with twice as much. */
 const WITHOUT_RESPONSE = /within 4 s/
 
-/** Under load, the retries of a check may be the five cut requests after which none is sent any more. */
+/** Under load a request may time out first: then the retry of the check ends after five requests without a response. */
 const CUT = /cut|did not respond to 5 requests in a row/
 
 /** A broken connection does not violate the contract. */

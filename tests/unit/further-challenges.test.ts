@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import type { CheckContext, CheckedResponse } from '../../fixtures/index.ts'
 import { createPoll } from '../../fixtures/poll.ts'
 import { authorizeQuote } from '../../suites/strong-customer-authentication/challenged-quote.ts'
-import type { ScaCustomer } from '../../suites/strong-customer-authentication/challenged-quote.ts'
+import type { ScaCustomer } from '../../suites/strong-customer-authentication/sca-customer.ts'
 import { virtualTime } from './virtual-time.ts'
 
 const LAG_MS = 1_500
