@@ -39,7 +39,7 @@ export interface Requirement<
   /** Section and row of the contract document. */
   readonly source: string
   readonly operations: readonly Op[]
-  /** Judged where the deployment offers at least one of these; each check names the one it needs. */
+  /** Judged where the deployment offers at least one of these. */
   readonly anyOf?: readonly Op[]
   /** Bindings that it needs and the contract does not show. */
   readonly assumes: readonly Binding[]

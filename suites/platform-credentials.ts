@@ -37,7 +37,7 @@ export interface GuardedRequest {
 export interface GuardedOperation {
   readonly operation: OperationName
   /** The capability that the operation is a part of; default: none. */
-  readonly needs?: CapabilityId
+  readonly needs?: CapabilityId | readonly CapabilityId[]
   readonly arrange: (context: CheckContext) => Promise<GuardedRequest>
   /** Other checks would see the effect of the accepted request, so one of them sends it. */
   readonly isAcceptedElsewhere?: true

@@ -11,13 +11,17 @@ import {
 /** The amount of every quote of these checks, locked on the sending side, in the smallest unit of its currency. */
 export const AMOUNT = ORDINARY_AMOUNT
 
-/** A quote that its agent can submit for execution. */
-export interface ExecutableQuote {
+/** A quote with what its execution needs. */
+export interface UsableQuote {
   readonly quoteId: string
   readonly totalSendingAmount: number
   readonly expiresAt: string
   /** The quote as its creation returned it. */
   readonly created: unknown
+}
+
+/** A quote that its agent can submit for execution. */
+export interface ExecutableQuote extends UsableQuote {
   readonly holder: StateValues['agent']
   /** The agent whose quote it is. */
   readonly agent: ReturnType<CheckContext['agent']>
@@ -60,15 +64,22 @@ export async function createQuoteFor(
 }
 
 /**
+ * The agent's quote in the response of its creation.
+ *
+ * @throws Blocked when it is not usable
+ */
+export const executableQuoteIn = (
+  created: CheckedResponse,
+  holder: StateValues['agent'],
+  agent: ReturnType<CheckContext['agent']>,
+): ExecutableQuote => ({ ...usableQuoteIn(created), holder, agent })
+
+/**
  * The quote in the response of its creation.
  *
  * @throws Blocked when it is not usable
  */
-export function executableQuoteIn(
-  created: CheckedResponse,
-  holder: StateValues['agent'],
-  agent: ReturnType<CheckContext['agent']>,
-): ExecutableQuote {
+export function usableQuoteIn(created: CheckedResponse): UsableQuote {
   const [quoteId, totalSendingAmount, expiresAt] = ['id', 'totalSendingAmount', 'expiresAt'].map((field) =>
     valueAt(created.body, field),
   )
@@ -85,5 +96,5 @@ export function executableQuoteIn(
       'See in the requests of this check why the quote was not created. QUO-01 judges this step.',
     )
   }
-  return { quoteId, totalSendingAmount, expiresAt, created: created.body, holder, agent }
+  return { quoteId, totalSendingAmount, expiresAt, created: created.body }
 }

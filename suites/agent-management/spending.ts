@@ -1,6 +1,8 @@
 import { Blocked, type CheckContext } from '../../fixtures/index.ts'
 import { readBalance } from '../agent-operations/balance.ts'
-import { createExecutableQuote } from './executable-quote.ts'
+import { quoteRequest } from '../agent-operations/quote-request.ts'
+import { requesterOf } from '../agent-operations/requester.ts'
+import { usableQuoteIn } from './executable-quote.ts'
 
 /** The total that an account has paid since the watch started, in the smallest unit of its currency. */
 export type Spending = () => Promise<number>
@@ -41,9 +43,12 @@ export async function waitUntilPaid(context: CheckContext, spent: Spending, amou
  */
 export async function executeAnotherQuote(context: CheckContext): Promise<void> {
   await context.jointly('an-agents-execution', async (sharedContext) => {
-    const quote = await createExecutableQuote(sharedContext)
-    const spent = await watchSpending(sharedContext, quote.holder.sourceAccountId)
-    await quote.agent.executeQuote(quote.quoteId)
-    await waitUntilPaid(sharedContext, spent, quote.totalSendingAmount)
+    const holder = await sharedContext.arrange('agent', {})
+    const requester = requesterOf(sharedContext, holder)
+    const created = await requester.createQuote(quoteRequest(holder), sharedContext.random.uuid())
+    const { quoteId, totalSendingAmount } = usableQuoteIn(created)
+    const spent = await watchSpending(sharedContext, holder.sourceAccountId)
+    await requester.executeQuote(quoteId)
+    await waitUntilPaid(sharedContext, spent, totalSendingAmount)
   })
 }

@@ -15,6 +15,7 @@ import {
   type DeletableCredential,
 } from './deletable-credential.ts'
 import {
+  arrangeCredential,
   emailOtp,
   listCredentialIds,
   passkey,
@@ -34,7 +35,7 @@ import { UNPARSABLE } from './unparsable.ts'
 import { walletKey } from './wallet-key.ts'
 
 check('EWA-20', 'a credential exists until its deletion is signed', async (context) => {
-  const { accountId, credentialId } = await context.arrange('wallet-credential', { type: 'EMAIL_OTP' })
+  const { accountId, credentialId } = await arrangeCredential(context)
   await listCredentialIds(context, accountId, credentialId)
 
   const response = await context.platform.walletAuth.deleteCredential(credentialId)
@@ -99,7 +100,7 @@ check(
 )
 
 check('EWA-26', 'the signature for one deletion deletes no other credential', async (context) => {
-  const wallet = await context.arrange('wallet-credential', { type: 'EMAIL_OTP' })
+  const wallet = await arrangeCredential(context)
   const otherId = registeredId(await registerUntied(context, wallet, smsOtp))
   await listCredentialIds(context, wallet.accountId, otherId)
   const asked = requireSignatureRequest(
@@ -131,9 +132,8 @@ check('EWA-53', 'after an e-mail OTP credential is deleted another one is regist
 })
 
 check('EWA-55', 'after the passkey of a customer is deleted another one is registered', async (context) => {
-  const wallet = await context.arrange('wallet-credential', { type: 'EMAIL_OTP' })
-  const credentialId = registeredId(await register(context, wallet, passkey(context.random)))
-  await deleteAndRequireGone(context, { ...wallet, credentialId, key: walletKey(wallet.privateKey) })
+  const wallet = await context.arrange('wallet-credential', { type: 'PASSKEY' })
+  await deleteAndRequireGone(context, { ...wallet, key: walletKey(wallet.privateKey) })
 
   const response = await context.poll(
     () => register(context, wallet, passkey(context.random)),
@@ -219,7 +219,7 @@ check(
   'the signature of a key that is registered on another wallet deletes nothing',
   async (context) => {
     const credential = await arrangeDeletableCredential(context)
-    const other = await context.arrange('wallet-credential', { type: 'EMAIL_OTP' })
+    const other = await arrangeCredential(context)
 
     const response = await context.platform.walletAuth.deleteCredential(credential.credentialId, {
       signature: walletKey(other.privateKey).sign(credential.payloadToSign),
@@ -245,7 +245,7 @@ check('EWA-65', 'a request identifier alone deletes nothing', async (context) =>
 })
 
 check('EWA-24', 'an unknown credential is not deleted', async (context) => {
-  const { credentialId } = await context.arrange('wallet-credential', { type: 'EMAIL_OTP' })
+  const { credentialId } = await arrangeCredential(context)
 
   const response = await context.platform.walletAuth.deleteCredential(nonexistentId(credentialId, context))
 

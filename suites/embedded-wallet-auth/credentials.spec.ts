@@ -1,6 +1,7 @@
 /** Credentials of an embedded wallet (contract: Limits, credentials and passkeys; Errors, 400 and 409 codes). */
 import { check, createdId, expect, isList, valueAt, type CheckedResponse } from '../../fixtures/index.ts'
 import {
+  arrangeCredential,
   listCredentialIds,
   emailOtp,
   passkey,
@@ -97,18 +98,25 @@ check('EWA-05', 'a phone number belongs to one credential', async (context) => {
   expect(response).toHaveCode('SMS_OTP_PHONE_NUMBER_ALREADY_EXISTS')
 })
 
-check('EWA-06', 'a second passkey of the customer is rejected on the same account', async (context) => {
-  await requireRegistrable(context, 'EMAIL_OTP', passkey)
-  const wallet = await context.arrange('wallet-credential', { type: 'PASSKEY' })
-  const before = await listCredentialIds(context, wallet.accountId, wallet.credentialId)
+check(
+  'EWA-06',
+  'a second passkey of the customer is rejected on the same account',
+  { needs: 'wallets.email-otp' },
+  async (context) => {
+    await requireRegistrable(context, 'EMAIL_OTP', passkey)
+    const wallet = await context.arrange('wallet-credential', { type: 'PASSKEY' })
+    const before = await listCredentialIds(context, wallet.accountId, wallet.credentialId)
 
-  const response = await register(context, wallet, passkey(context.random))
+    const response = await register(context, wallet, passkey(context.random))
 
-  expect(before).toContain(wallet.credentialId)
-  expect(response).toBeError(409)
-  expect(response).toHaveCode('PASSKEY_ALREADY_ENROLLED')
-  expect(await listCredentialIds(context, wallet.accountId, wallet.credentialId)).toHaveLength(before.length)
-})
+    expect(before).toContain(wallet.credentialId)
+    expect(response).toBeError(409)
+    expect(response).toHaveCode('PASSKEY_ALREADY_ENROLLED')
+    expect(await listCredentialIds(context, wallet.accountId, wallet.credentialId)).toHaveLength(
+      before.length,
+    )
+  },
+)
 
 check('EWA-06', 'a second passkey of the customer is rejected on another account', async (context) => {
   const { agentId } = await context.arrange('agent', {})
@@ -176,8 +184,8 @@ check('EWA-11', 'two credentials have different identifiers', async (context) =>
 })
 
 check('EWA-08', "another wallet's credentials are not listed", async (context) => {
-  const wallet = await context.arrange('wallet-credential', { type: 'EMAIL_OTP' })
-  const other = await context.arrange('wallet-credential', { type: 'EMAIL_OTP' })
+  const wallet = await arrangeCredential(context)
+  const other = await arrangeCredential(context)
 
   const listed = await listCredentialIds(context, wallet.accountId, wallet.credentialId)
 
@@ -194,28 +202,25 @@ check('EWA-09', 'on an unknown account no credential is registered', async ({ pl
   expect(outcomeOf(response)).toMatch(NO_ACCOUNT)
 })
 
-check('EWA-30', 'the sessions of a wallet are listed', async ({ arrange, platform }) => {
-  const { accountId } = await arrange('wallet-credential', { type: 'EMAIL_OTP' })
+check('EWA-30', 'the sessions of a wallet are listed', async (context) => {
+  const { accountId } = await arrangeCredential(context)
 
-  const response = await platform.walletAuth.sessions(accountId)
+  const response = await context.platform.walletAuth.sessions(accountId)
 
   expect(response).toHaveStatus(200)
   expect(isList(response), 'the body is a list').toBe(true)
 })
 
-check(
-  'EWA-31',
-  'revoking an unknown session fails, and revoking a known one succeeds',
-  async ({ arrange, platform, random }) => {
-    const { accountId } = await arrange('wallet-credential', { type: 'EMAIL_OTP' })
-    const known = requireSessionId(await platform.walletAuth.sessions(accountId))
-    await platform.walletAuth.revokeSession(known)
+check('EWA-31', 'revoking an unknown session fails, and revoking a known one succeeds', async (context) => {
+  const { platform, random } = context
+  const { accountId } = await arrangeCredential(context)
+  const known = requireSessionId(await platform.walletAuth.sessions(accountId))
+  await platform.walletAuth.revokeSession(known)
 
-    const response = await platform.walletAuth.revokeSession(`Session:${random.uuid()}`)
+  const response = await platform.walletAuth.revokeSession(`Session:${random.uuid()}`)
 
-    expect(outcomeOf(response)).toMatch(NOT_THERE)
-  },
-)
+  expect(outcomeOf(response)).toMatch(NOT_THERE)
+})
 
 /** Statuses for an account that does not exist: it also has no wallet, and the signature may be required first. */
 const NO_ACCOUNT = /^(40[034] .*|422 .*|409 WALLET_NOT_PROVISIONED|401 WALLET_SIGNATURE_MISSING|asked)$/

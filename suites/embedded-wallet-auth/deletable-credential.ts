@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { StateValues } from '../../spec/index.ts'
 import { Blocked, type P256Key, type CheckContext } from '../../fixtures/index.ts'
 import {
+  arrangeCredential,
   listCredentialIds,
   passkeyOf,
   register,
@@ -21,8 +22,8 @@ export interface DeletableCredential extends SignatureRequest {
 
 /** @throws Blocked when the deployment does not require a signature, or does not list the credential */
 export async function arrangeDeletableCredential(context: CheckContext): Promise<DeletableCredential> {
-  const { arrange, platform } = context
-  const { accountId, credentialId, privateKey } = await arrange('wallet-credential', { type: 'EMAIL_OTP' })
+  const { platform } = context
+  const { accountId, credentialId, privateKey } = await arrangeCredential(context)
   const asked = requireSignatureRequest(await platform.walletAuth.deleteCredential(credentialId))
   if (!(await listCredentialIds(context, accountId, credentialId)).includes(credentialId)) {
     throw new Blocked(

@@ -6,26 +6,26 @@ import {
 } from '../platform-credentials.ts'
 import { arrangeDeletableCredential } from './deletable-credential.ts'
 import { requireSessionId } from './session-id.ts'
-import { listCredentialIds, emailOtp } from './registration.ts'
+import { arrangeCredential, listCredentialIds, emailOtp } from './registration.ts'
 
 const OPERATIONS: readonly GuardedOperation[] = [
   {
     operation: 'listCredentials',
-    arrange: async ({ arrange }) => {
-      const { accountId, credentialId } = await arrange('wallet-credential', { type: 'EMAIL_OTP' })
+    arrange: async (context) => {
+      const { accountId, credentialId } = await arrangeCredential(context)
       return { send: ({ walletAuth }) => walletAuth.credentials(accountId), shows: credentialId }
     },
   },
   {
     operation: 'listAuthSessions',
-    arrange: async ({ arrange }) => {
-      const { accountId } = await arrange('wallet-credential', { type: 'EMAIL_OTP' })
+    arrange: async (context) => {
+      const { accountId } = await arrangeCredential(context)
       return { send: ({ walletAuth }) => walletAuth.sessions(accountId), shows: accountId }
     },
   },
   {
     operation: 'createCredential',
-    needs: 'wallets.sms-otp',
+    needs: ['wallets.sms-otp', 'wallets.email-otp'],
     // An account has one credential of this type: had a rejected request registered it, the accepted one would be
     // rejected.
     arrange: async (context) => {
@@ -41,9 +41,9 @@ const OPERATIONS: readonly GuardedOperation[] = [
     operation: 'revokeAuthSession',
     // Unless it takes a signature, a session is revoked once: had a rejected request revoked it, the accepted one would
     // find no session.
-    arrange: async ({ arrange, platform }) => {
-      const { accountId } = await arrange('wallet-credential', { type: 'EMAIL_OTP' })
-      const sessionId = requireSessionId(await platform.walletAuth.sessions(accountId))
+    arrange: async (context) => {
+      const { accountId } = await arrangeCredential(context)
+      const sessionId = requireSessionId(await context.platform.walletAuth.sessions(accountId))
       return { send: ({ walletAuth }) => walletAuth.revokeSession(sessionId) }
     },
   },

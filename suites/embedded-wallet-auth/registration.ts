@@ -4,6 +4,7 @@ import {
   Blocked,
   isList,
   newPasskey,
+  undefinedIfBlocked,
   valueAt,
   walkList,
   type CheckedResponse,
@@ -33,6 +34,20 @@ export async function register(
   const signature = walletKey(wallet.privateKey).sign(asked.payloadToSign)
   return platform.walletAuth.register(body, { signature, requestId: asked.requestId })
 }
+
+/**
+ * A wallet with a credential of any type. Passkeys take the place of e-mail codes where there are none.
+ *
+ * @throws Blocked when the deployment arranges neither
+ */
+export const arrangeCredential = ({
+  arrange,
+}: Pick<CheckContext, 'arrange'>): Promise<StateValues['wallet-credential']> =>
+  arrange('wallet-credential', { type: 'EMAIL_OTP' }).catch(async (error: unknown) => {
+    const withPasskey = await arrange('wallet-credential', { type: 'PASSKEY' }).catch(undefinedIfBlocked)
+    if (error instanceof Blocked && withPasskey) return withPasskey
+    throw error
+  })
 
 export const emailOtp = (random: CheckContext['random']): CredentialRequest => ({
   type: 'EMAIL_OTP',

@@ -7,7 +7,8 @@ import {
   type GuardedOperation,
 } from '../platform-credentials.ts'
 import { readBalance } from '../agent-operations/balance.ts'
-import { createFundableQuote, fundAccount, funding } from './funded.ts'
+import { fundAccount, funding } from './funded.ts'
+import { createFundableQuote } from './paid-quote.ts'
 
 const OPERATIONS: readonly GuardedOperation[] = [
   {
@@ -24,7 +25,7 @@ const OPERATIONS: readonly GuardedOperation[] = [
     operation: 'sendInSandbox',
     needs: 'funding.realtime',
     arrange: async (context) => {
-      const payment = await createFundableQuote(context)
+      const { payment } = await createFundableQuote(context)
       return {
         send: ({ sandbox }) => sandbox.send(payment),
         effect: showsEffect(

@@ -1,5 +1,4 @@
 import {
-  undefinedIfBlocked,
   Blocked,
   conforming,
   valueAt,
@@ -8,7 +7,6 @@ import {
 } from '../../fixtures/index.ts'
 import { readBalance } from '../agent-operations/balance.ts'
 import { ORDINARY_AMOUNT } from '../agent-operations/quote-request.ts'
-import { realTimeFunding } from '../strong-customer-authentication/real-time-funding.ts'
 
 /** The test money that funds an account, in the smallest unit. */
 export const AMOUNT = 25_000
@@ -64,23 +62,4 @@ export function requirePayment(quote: CheckedResponse, currencyCode: string) {
     `a quote with real-time funding returned ${quote.status} (exchange ${quote.exchange}); the contract does not show its shape`,
     'Bind operations.sendInSandbox to null if the deployment has no such quotes.',
   )
-}
-
-/**
- * The payment of a quote that waits for real-time funding.
- *
- * @throws Blocked when there is no such quote
- */
-export async function createFundableQuote({
-  arrange,
-  agent,
-  platform,
-  random,
-}: CheckContext): Promise<Readonly<Record<string, unknown>>> {
-  const holder = await arrange('agent', {})
-  const request = realTimeFunding(holder)
-  // A deployment may have no agents, or quotes of agents only.
-  const ofPlatform = await platform.transfers.createQuote(request, random.uuid()).catch(undefinedIfBlocked)
-  const quote = ofPlatform ?? (await agent(holder.accessToken).createQuote(request, random.uuid()))
-  return requirePayment(quote, holder.sendingCurrency)
 }

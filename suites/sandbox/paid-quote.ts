@@ -1,10 +1,11 @@
 /** Quotes that are executed once they are paid (contract: Endpoints 3, source; Resources, Quote, expiresAt). */
 import { Blocked, valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
 import type { StateParams } from '../../spec/index.ts'
+import { requesterOf } from '../agent-operations/requester.ts'
 import { realTimeFunding } from '../strong-customer-authentication/real-time-funding.ts'
 import { requirePayment } from './funded.ts'
 
-/** A quote of an agent that waits for real-time funding, and its payment. */
+/** A quote that waits for real-time funding, and its payment. */
 export interface Fundable {
   readonly payment: Readonly<Record<string, unknown>>
   readonly expiresAt: string
@@ -12,13 +13,13 @@ export interface Fundable {
 }
 
 /** @throws Blocked when there is no such quote */
-export async function createAgentsFundableQuote(
-  { arrange, agent, random }: CheckContext,
+export async function createFundableQuote(
+  context: CheckContext,
   params: StateParams['agent'] = {},
 ): Promise<Fundable> {
-  const holder = await arrange('agent', params)
-  const requester = agent(holder.accessToken)
-  const quote = await requester.createQuote(realTimeFunding(holder), random.uuid())
+  const holder = await context.arrange('agent', params)
+  const requester = requesterOf(context, holder)
+  const quote = await requester.createQuote(realTimeFunding(holder), context.random.uuid())
   const payment = requirePayment(quote, holder.sendingCurrency)
   return {
     payment,
@@ -35,7 +36,7 @@ export const isExecuted = ({ body }: CheckedResponse): boolean =>
 
 /** @throws Blocked when the payment of a quote does not execute it */
 export async function requirePaymentsExecute(context: CheckContext): Promise<void> {
-  const { payment, read } = await createAgentsFundableQuote(context)
+  const { payment, read } = await createFundableQuote(context)
   const paid = await context.platform.sandbox.send(payment)
   const seen = await context.poll(read, isExecuted, context.maxWaitMs)
   if (isExecuted(seen)) return

@@ -2,8 +2,8 @@
 import { check, expect } from '../../fixtures/index.ts'
 import { readBalance } from '../agent-operations/balance.ts'
 import { ORDINARY_AMOUNT } from '../agent-operations/quote-request.ts'
-import { AMOUNT, createFundableQuote, fundAccount, funding, shaped } from './funded.ts'
-import { createAgentsFundableQuote, isExecuted, requirePaymentsExecute } from './paid-quote.ts'
+import { AMOUNT, fundAccount, funding, shaped } from './funded.ts'
+import { createFundableQuote, isExecuted, requirePaymentsExecute } from './paid-quote.ts'
 
 check('SBX-01', 'an internal account is funded', async ({ arrange, platform, poll, maxWaitMs }) => {
   const { sourceAccountId } = await arrange('agent', { balance: ORDINARY_AMOUNT })
@@ -66,7 +66,7 @@ for (const { of, amount } of [
 }
 
 check('SBX-05', 'a quote that waits for real-time funding is paid', async (context) => {
-  const payment = await createFundableQuote(context)
+  const { payment } = await createFundableQuote(context)
 
   const response = shaped(await context.platform.sandbox.send(payment))
 
@@ -74,7 +74,7 @@ check('SBX-05', 'a quote that waits for real-time funding is paid', async (conte
 })
 
 check('SBX-06', 'a nonexistent quote is not paid', async (context) => {
-  const payment = await createFundableQuote(context)
+  const { payment } = await createFundableQuote(context)
   const quoteId = `Quote:${context.random.uuid()}`
 
   const response = await context.platform.sandbox.send({ ...payment, quoteId })
@@ -87,7 +87,7 @@ check(
   'a quote that is paid after it has expired is not executed',
   { waits: true },
   async (context) => {
-    const { payment, expiresAt, read } = await createAgentsFundableQuote(context, {
+    const { payment, expiresAt, read } = await createFundableQuote(context, {
       quoteExpiresInSeconds: context.lifetime.seconds(),
     })
     await requirePaymentsExecute(context)

@@ -1,8 +1,9 @@
 import type { StateParams, StateValues } from '../../spec/index.ts'
 import { Blocked, expect, valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
-import { executableQuoteIn, type ExecutableQuote } from '../agent-management/executable-quote.ts'
+import { usableQuoteIn, type UsableQuote } from '../agent-management/executable-quote.ts'
 import { withinLimits } from '../agent-operations/created-quote.ts'
 import { quoteRequest, type QuoteRequest } from '../agent-operations/quote-request.ts'
+import { requesterOf, type Requester } from '../agent-operations/requester.ts'
 import { isAccepted, requireOpenSession } from '../expectations.ts'
 import { awaits, instructionsOf, NOT_AUTHORIZED } from './expectations.ts'
 import { sendLoggedIn } from './logged-in.ts'
@@ -14,22 +15,26 @@ export interface ChallengedQuote {
   readonly customer: ScaCustomer
   readonly quoteId: string
   readonly created: CheckedResponse
-  /** The quote as the agent reads it now, once it can be read. */
+  readonly requester: Requester
+  /** The quote as it is read now, once it can be read. */
   readonly read: () => Promise<CheckedResponse>
   /** The response to one request for the quote. */
   readonly readOnce: () => Promise<CheckedResponse>
 }
 
+/** A quote from an account of a customer. */
+export interface AccountQuote extends UsableQuote {
+  readonly requester: Requester
+}
+
 /** Asks for a quote from a real-time funding source. */
 export const requestFunding = (
-  context: Pick<CheckContext, 'agent' | 'platform' | 'random'>,
+  context: Pick<CheckContext, 'agent' | 'platform' | 'offers' | 'random'>,
   customer: StateValues['agent'],
   changes: QuoteRequest = {},
 ): Promise<CheckedResponse> =>
   sendLoggedIn(context, customer, () =>
-    context
-      .agent(customer.accessToken)
-      .createQuote(realTimeFunding(customer, changes), context.random.uuid()),
+    requesterOf(context, customer).createQuote(realTimeFunding(customer, changes), context.random.uuid()),
   )
 
 /** The same as the platform. */
@@ -42,19 +47,19 @@ export const requestPlatformFunding = (
   )
 
 /**
- * An agent's quote from an account of the customer.
+ * A quote from an account of the customer.
  *
  * @throws Blocked when the deployment gives no usable quote
  */
 export async function createAccountQuote(
   context: CheckContext,
   customer: ScaCustomer,
-): Promise<ExecutableQuote> {
-  const agent = context.agent(customer.accessToken)
+): Promise<AccountQuote> {
+  const requester = requesterOf(context, customer)
   const created = await sendLoggedIn(context, customer, () =>
-    agent.createQuote(quoteRequest(customer), context.random.uuid()),
+    requester.createQuote(quoteRequest(customer), context.random.uuid()),
   )
-  return executableQuoteIn(created, customer, agent)
+  return { ...usableQuoteIn(created), requester }
 }
 
 /**
@@ -69,10 +74,10 @@ export async function createChallengedQuote(
   const customer = await arrangeScaCustomer(context, params)
   const created = await requestFunding(context, customer)
   const quoteId = challengedId(created)
-  const agent = context.agent(customer.accessToken)
-  const readOnce = () => agent.quote(quoteId)
+  const requester = requesterOf(context, customer)
+  const readOnce = () => requester.quote(quoteId)
   const read = () => context.poll(readOnce, ({ status }) => status === 200)
-  return { customer, quoteId, created, read, readOnce }
+  return { customer, quoteId, created, requester, read, readOnce }
 }
 
 /**
@@ -156,9 +161,9 @@ export async function authorizeAndRead(
 export async function authorizeIfRequired(
   context: CheckContext,
   customer: ScaCustomer,
-  { agent, quoteId }: Pick<ExecutableQuote, 'agent' | 'quoteId'>,
+  { requester, quoteId }: Pick<AccountQuote, 'requester' | 'quoteId'>,
 ): Promise<void> {
-  const read = () => agent.quote(quoteId)
+  const read = () => requester.quote(quoteId)
   if (awaits(await context.poll(read, ({ status }) => status === 200))) {
     await authorizeAndRead(context, { customer, quoteId }, read)
   }
@@ -171,14 +176,14 @@ export async function authorizeIfRequired(
 export async function executeOnceAuthorized(
   context: CheckContext,
   customer: ScaCustomer,
-  quote: Pick<ExecutableQuote, 'agent' | 'quoteId'>,
+  quote: Pick<AccountQuote, 'requester' | 'quoteId'>,
   spent: () => Promise<number>,
 ): Promise<void> {
-  const response = await sendLoggedIn(context, customer, () => quote.agent.executeQuote(quote.quoteId))
+  const response = await sendLoggedIn(context, customer, () => quote.requester.executeQuote(quote.quoteId))
   // Until the challenge is visible, a rejected execution looks as if nothing was awaited.
   const { isAwaiting } = await context.poll(
     async () => ({
-      isAwaiting: awaits(await quote.agent.quote(quote.quoteId)),
+      isAwaiting: awaits(await quote.requester.quote(quote.quoteId)),
       isPaid: isAccepted(response) && (await spent()) !== 0,
     }),
     (seen) => seen.isAwaiting || seen.isPaid,
@@ -189,7 +194,7 @@ export async function executeOnceAuthorized(
   }
   await authorizeIfRequired(context, customer, quote)
   const paid = await context.poll(spent, (amount) => amount !== 0)
-  if (paid === 0) expect(await quote.agent.executeQuote(quote.quoteId)).toSucceed()
+  if (paid === 0) expect(await quote.requester.executeQuote(quote.quoteId)).toSucceed()
 }
 
 /**
@@ -210,14 +215,17 @@ export const readAfterwards = (
 
 /** The payment instructions of a quote, which may become visible a little after its creation. */
 export const pollInstructions = async (
-  { agent, poll }: Pick<CheckContext, 'agent' | 'poll'>,
-  { accessToken }: Pick<StateValues['agent'], 'accessToken'>,
+  context: Pick<CheckContext, 'agent' | 'platform' | 'offers' | 'poll'>,
+  customer: Pick<StateValues['agent'], 'accessToken'>,
   created: CheckedResponse,
 ): Promise<unknown> =>
   hasInstructions(created)
     ? instructionsOf(created)
     : instructionsOf(
-        await poll(() => agent(accessToken).quote(String(valueAt(created.body, 'id'))), hasInstructions),
+        await context.poll(
+          () => requesterOf(context, customer).quote(String(valueAt(created.body, 'id'))),
+          hasInstructions,
+        ),
       )
 
 const hasInstructions = (quote: CheckedResponse): boolean => JSON.stringify(instructionsOf(quote)) !== '[]'

@@ -7,10 +7,11 @@ import {
   type CheckContext,
   type CheckedResponse,
 } from '../../fixtures/index.ts'
-import { createQuoteFor } from '../agent-management/executable-quote.ts'
+import { usableQuoteIn } from '../agent-management/executable-quote.ts'
 import { executeAnotherQuote, watchSpending } from '../agent-management/spending.ts'
 import { createdQuote, withinLimits } from '../agent-operations/created-quote.ts'
 import { quoteRequest } from '../agent-operations/quote-request.ts'
+import { requesterOf } from '../agent-operations/requester.ts'
 import { requireKnownRequest } from './factors.ts'
 import { pollInstructions, requestFunding } from './challenged-quote.ts'
 import { arrangeScaCustomer, type ScaCustomer } from './sca-customer.ts'
@@ -28,10 +29,13 @@ check('SCA-30', 'real-time funding has its instructions immediately', async (con
   expect(instructions).toEqual(expect.arrayContaining([expect.any(Object)]))
 })
 
-check('SCA-30', 'a quote from an account has no challenge', async ({ arrange, agent, random }) => {
-  const customer = await arrange('agent', {})
+check('SCA-30', 'a quote from an account has no challenge', async (context) => {
+  const customer = await context.arrange('agent', {})
 
-  const response = await agent(customer.accessToken).createQuote(quoteRequest(customer), random.uuid())
+  const response = await requesterOf(context, customer).createQuote(
+    quoteRequest(customer),
+    context.random.uuid(),
+  )
 
   createdQuote(response)
   expectUnchallenged(response)
@@ -101,10 +105,9 @@ check('SCA-32', 'the enrolment of a factor: 409', { needs: 'sca.totp' }, async (
 
 check('SCA-33', 'authorizing a quote that needs no authorization changes nothing', async (context) => {
   const customer = await context.arrange('agent', {})
-  const { agent, quoteId } = await createQuoteFor(
-    customer,
-    context.agent(customer.accessToken),
-    context.random,
+  const requester = requesterOf(context, customer)
+  const { quoteId } = usableQuoteIn(
+    await requester.createQuote(quoteRequest(customer), context.random.uuid()),
   )
   const spent = await watchSpending(context, customer.sourceAccountId)
 
@@ -114,7 +117,7 @@ check('SCA-33', 'authorizing a quote that needs no authorization changes nothing
   expect(response.status).toBeLessThan(500)
   expect(await spent(), 'paid by the source account').toBe(0)
   const seen = await context.poll(
-    () => agent.quote(quoteId),
+    () => requester.quote(quoteId),
     ({ status }) => status === 200,
   )
   expect(seen).toMatchFields({ scaChallenge: undefined })

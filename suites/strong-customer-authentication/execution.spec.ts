@@ -13,6 +13,7 @@ import {
   createChallengedQuote,
   createAccountQuote,
   executeOnceAuthorized,
+  type AccountQuote,
 } from './challenged-quote.ts'
 import { arrangeScaCustomer, type ScaCustomer } from './sca-customer.ts'
 import { awaits, expectNotExecuted } from './expectations.ts'
@@ -22,9 +23,9 @@ check(
   'real-time funding is not executed before it is authorized',
   { needs: 'funding.realtime' },
   async (context) => {
-    const { customer, quoteId, read } = await createChallengedQuote(context)
+    const { quoteId, requester, read } = await createChallengedQuote(context)
 
-    await context.agent(customer.accessToken).executeQuote(quoteId)
+    await requester.executeQuote(quoteId)
 
     expectNotExecuted(await read())
   },
@@ -36,12 +37,13 @@ const EXECUTIONS: readonly {
   readonly options?: CheckOptions
   readonly execute: (
     context: CheckContext,
-    quote: { readonly customer: ScaCustomer; readonly quoteId: string },
+    quote: Pick<AccountQuote, 'quoteId' | 'requester'> & { readonly customer: ScaCustomer },
   ) => Promise<CheckedResponse>
 }[] = [
   {
     how: 'its agent executes it',
-    execute: ({ agent }, { customer, quoteId }) => agent(customer.accessToken).executeQuote(quoteId),
+    options: { operations: ['createAgentQuote', 'executeAgentQuote'] },
+    execute: (_, { requester, quoteId }) => requester.executeQuote(quoteId),
   },
   {
     how: 'the platform executes it',
@@ -50,11 +52,8 @@ const EXECUTIONS: readonly {
   },
   {
     how: 'another one is executed at its creation',
-    execute: ({ agent, random }, { customer }) =>
-      agent(customer.accessToken).createQuote(
-        quoteRequest(customer, { immediatelyExecute: true }),
-        random.uuid(),
-      ),
+    execute: ({ random }, { customer, requester }) =>
+      requester.createQuote(quoteRequest(customer, { immediatelyExecute: true }), random.uuid()),
   },
 ]
 
@@ -62,14 +61,15 @@ for (const { how, options = {}, execute } of EXECUTIONS) {
   const title = `if a quote from an account awaits authorization, no money moves when ${how}`
   check('SCA-09', title, options, async (context) => {
     const customer = await arrangeScaCustomer(context)
-    const { agent, quoteId } = await createAccountQuote(context, customer)
-    const before = await agent.quote(quoteId)
+    const { requester, quoteId } = await createAccountQuote(context, customer)
+    const before = await requester.quote(quoteId)
     const spent = await watchSpending(context, customer.sourceAccountId)
 
-    await execute(context, { customer, quoteId })
+    await execute(context, { customer, requester, quoteId })
 
     await executeAnotherQuote(context)
-    expect({ awaited: awaits(before), paid: (await spent()) > 0 }).not.toEqual({ awaited: true, paid: true })
+    const isPaid = (await spent()) > 0
+    expect(awaits(before) && isPaid, 'money moves before the authorization').toBe(false)
   })
 }
 
