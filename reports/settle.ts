@@ -2,7 +2,7 @@
  * Settles what single attempts could not know (docs/outcomes.md, No pass without evidence; No failure because of a default):
  * what the deployment has shown elsewhere in the run. Pure.
  */
-import { operations } from '../spec/index.ts'
+import { operations, type OperationName } from '../spec/index.ts'
 import { addBody } from '../spec/needs-body.ts'
 import {
   acceptedIn,
@@ -109,10 +109,15 @@ function rejectedForm(presumption: Presumption): Blocking {
   }
 }
 
+/** Requests with words of a policy that the contract does not show. */
+const HAVING_POLICIES: ReadonlySet<OperationName> = new Set(['createAgent', 'updateAgentPolicy'])
+const WORDS =
+  'If it has other words for a mode or a permission, set names.modeWithoutApproval or names.executePermission.'
+
 function nextAfterRejection({ operation, status, fields = [], needsBody }: Presumption): string {
   if (needsBody) return addBody(operation)
   if (fields.length > 0 && BECAUSE_OF_BODY.includes(status))
-    return `The path is right. If your API requires another body, set the differences under \`requests.${operation}\` in the deployment file.`
+    return `The path is right. If your API requires another body, set the differences under \`requests.${operation}\` in the deployment file.${HAVING_POLICIES.has(operation) ? ` ${WORDS}` : ''}`
   const { method, path } = operations[operation]
   return `Add to the deployment file, under \`operations:\`, the line \`${operation}: ${method} ${path}\` with your method and path, or \`${operation}: null\` if the deployment does not offer it.`
 }

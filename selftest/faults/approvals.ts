@@ -5,7 +5,13 @@ import { waitsBefore } from '../waits-before.ts'
 import { refused, refusedAs } from '../refused.ts'
 import { crashesIn } from './deviations.ts'
 import { rewritingEveryAction, type Json } from './rewriting.ts'
-import type { AgentAction, InternalAccount, Quote, Transaction } from '../../reference/resources/payments.ts'
+import type {
+  Agent,
+  AgentAction,
+  InternalAccount,
+  Quote,
+  Transaction,
+} from '../../reference/resources/payments.ts'
 import { debitingReceivingWithoutFees } from './receiving-without-fees.ts'
 import type { Rules } from '../../reference/rules/index.ts'
 import type { Fault } from './fault.ts'
@@ -52,6 +58,23 @@ const withoutThreshold =
   ({ amountRequiresApproval }: Rules): Partial<Rules> => ({
     amountRequiresApproval: (quote, agent) => !isExempt(quote) && amountRequiresApproval(quote, agent),
   })
+
+/** Agents execute some quotes of their customer that are not their own, without approval. */
+const payingForOthers =
+  (isTheirs: (quote: Quote) => boolean) =>
+  ({ quoteIsExecutableBy, amountRequiresApproval, needsApproval }: Rules): Partial<Rules> => {
+    let isOther = false
+    const isOthers = (quote: Quote, agent: Agent) =>
+      quote.agentId !== agent.id && quote.customerId === agent.customerId && isTheirs(quote)
+    return {
+      quoteIsExecutableBy: (quote, agent) => quoteIsExecutableBy(quote, agent) || isOthers(quote, agent),
+      amountRequiresApproval: (quote, agent) => {
+        isOther = isOthers(quote, agent)
+        return amountRequiresApproval(quote, agent)
+      },
+      needsApproval: (...conditions) => !isOther && needsApproval(...conditions),
+    }
+  }
 
 /** Some submitted quotes are executed when their agent requests it again, without approval. */
 const executingAgain =
@@ -687,6 +710,18 @@ export const approvalFaults: readonly Fault[] = [
     title: 'executes a quote whose transaction was rejected when its agent requests the execution again',
     breaks: ['APR-68'],
     replace: executingAgain(({ status }) => status === 'FAILED'),
+  },
+  {
+    id: 'approval-not-for-quotes-of-the-platform',
+    title: "lets an agent pay the platform's quotes without the approval that it needs",
+    breaks: ['APR-70'],
+    replace: payingForOthers(({ agentId }) => agentId === undefined),
+  },
+  {
+    id: 'approval-not-for-quotes-of-other-agents',
+    title: "lets an agent pay the quotes of its customer's other agents without the approval that it needs",
+    breaks: ['APR-70'],
+    replace: payingForOthers(({ agentId }) => agentId !== undefined),
   },
   {
     id: 'approval-threshold-not-within-one-currency',

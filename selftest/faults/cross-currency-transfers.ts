@@ -538,6 +538,7 @@ const senderInformation: readonly Fault[] = [
     id: 'transfer-payer-data-optional-uma',
     title: 'checks sender information for a UMA receiver only when some is given',
     breaks: ['QTE-52'],
+    mayAlsoBreak: ['QTE-103'],
     replace: payerDataTo(
       'UMA_ADDRESS',
       (conforming) => (demanded, given) =>

@@ -120,4 +120,12 @@ export const rulesOfPlatformOnlyFaults: readonly Fault[] = [
       lookupRequirementErrors: (body) => (isByAgent() ? lookupRequirementErrors(body) : []),
     })),
   },
+  {
+    id: 'transfer-sender-information-optional-for-platform',
+    title: "accepts the platform's quote without the sender information that its receiver requires",
+    breaks: ['QTE-103'],
+    replace: knowingAgents(({ payerDataMissing }, isByAgent) => ({
+      payerDataMissing: (...given) => (isByAgent() ? payerDataMissing(...given) : []),
+    })),
+  },
 ]

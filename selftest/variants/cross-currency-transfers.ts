@@ -303,6 +303,7 @@ export const crossCurrencyTransfersVariations: readonly Variant[] = [
     blocks: [
       'APR-66',
       'QTE-100',
+      'QTE-103',
       'QTE-25',
       'QTE-26',
       'QTE-27',

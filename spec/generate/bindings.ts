@@ -56,20 +56,21 @@ function bindingOf(openapi: OpenApi, documented: DocumentedOperation): Operation
   }
 }
 
-/** The names that a deployment file can change: parameters and properties with `x-name`. */
+/** The names that a deployment file can change: parameters, properties and values (`x-value`) with `x-name`. */
 export function namesIn(openapi: OpenApi): Readonly<Record<string, NameSource>> {
   const names: Record<string, NameSource> = {}
   const visit = (node: unknown, key: string): void => {
     if (typeof node !== 'object' || node === null) return
-    const { 'x-name': binding, name, description } = node as JsonSchema
+    const { 'x-name': binding, 'x-value': value, name, description } = node as JsonSchema
     if (typeof binding === 'string') {
-      const found = { default: typeof name === 'string' ? name : key, meaning: String(description) }
+      const shown = [value, name].find((one): one is string => typeof one === 'string')
+      const found = { default: shown ?? key, meaning: String(description) }
       const known = names[binding] ?? found
       if (known.default !== found.default)
         throw new Error(`openapi: ${binding} is the name of ${known.default} and of ${found.default}`)
       names[binding] = known
     }
-    for (const [member, value] of Object.entries(node)) visit(value, member)
+    for (const [member, inner] of Object.entries(node)) visit(inner, member)
   }
   visit(openapi, '')
   return names

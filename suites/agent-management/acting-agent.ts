@@ -164,7 +164,8 @@ export const showsPermissions =
   }
 
 /** Whether a body shows the permissions that an agent has by default. */
-export const showsDefaultPermissions = showsPermissions('CREATE_QUOTES', 'EXECUTE_QUOTES')
+export const showsDefaultPermissions = ({ names }: Pick<CheckContext, 'names'>) =>
+  showsPermissions('CREATE_QUOTES', names.executePermission)
 
 /** Whether a body shows this execution mode. */
 export const showsMode =

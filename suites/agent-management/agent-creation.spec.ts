@@ -71,7 +71,7 @@ check('AGM-04', "an installed agent gets a quote on its customer's accounts", as
   await requireUnderstood(context, response.status < 400, {
     agentId,
     changed,
-    isShownIn: showsDefaultPermissions,
+    isShownIn: showsDefaultPermissions(context),
   })
   expect(response).toSucceed()
   expect(createdQuote(response).id).toEqual(expect.any(String))
@@ -99,7 +99,7 @@ check('AGM-06', 'an agent created without the permission to quote gets no quote'
   await requireUnderstood(context, response.status >= 400, {
     agentId: installed.agentId,
     changed: installed.response,
-    isShownIn: showsPermissions('EXECUTE_QUOTES'),
+    isShownIn: showsPermissions(context.names.executePermission),
   })
   expectNotPermitted(response)
 })

@@ -36,7 +36,7 @@ check('AGM-11', 'without the permission to quote an agent gets no more quotes', 
   await requireUnderstood(context, response.status >= 400, {
     agentId: holder.agentId,
     changed,
-    isShownIn: showsPermissions(...permissions),
+    isShownIn: showsPermissions(context.names.executePermission),
   })
   expectNotPermitted(response)
 })
@@ -130,7 +130,7 @@ check('AGM-15', 'switched to AUTO, the next execution is paid without approval',
 
   expect(changed).toSucceed()
   const paid = await context.poll(spent, (amount) => amount >= totalSendingAmount, context.maxWaitMs)
-  const isShownIn = showsMode('AUTO')
+  const isShownIn = showsMode(context.names.modeWithoutApproval)
   await requireUnderstood(context, paid >= totalSendingAmount, { agentId, changed, isShownIn })
   expect(paid, 'paid by the source account').toBeGreaterThanOrEqual(totalSendingAmount)
 })

@@ -1,13 +1,32 @@
 /** Which executions need approval (contract: Endpoints 3, introduction; States, Agent action status row 1). */
-import { undefinedIfBlocked, check, expect, firstPageWithItems, itemsOf } from '../../fixtures/index.ts'
-import type { CapabilityId, RequirementId, StateParams } from '../../spec/index.ts'
-import { requestAsAgentUntilFound } from '../cross-currency-transfers/platform-quote.ts'
+import {
+  undefinedIfBlocked,
+  check,
+  expect,
+  firstPageWithItems,
+  itemsOf,
+  type CheckContext,
+  type CheckedResponse,
+  type CheckOptions,
+} from '../../fixtures/index.ts'
+import type { CapabilityId, RequirementId, StateParams, StateValues } from '../../spec/index.ts'
+import {
+  requestAsAgent,
+  requestAsAgentUntilFound,
+  requestQuote,
+} from '../cross-currency-transfers/platform-quote.ts'
 import { lookUpReceiver, umaReceiver } from '../cross-currency-transfers/receivers.ts'
-import { AMOUNT, createExecutableQuote, executableQuoteIn } from './executable-quote.ts'
+import { AMOUNT, createExecutableQuote, executableQuoteIn, usableQuoteIn } from './executable-quote.ts'
 import { measureFarThresholds, type FarThresholds } from './far-thresholds.ts'
 import { findListedAction } from './listed-action.ts'
 import { decidePending, rejection } from './decided-action.ts'
-import { createPendingAction, createWatchedAction, pendingActionOf, submitQuote } from './pending-action.ts'
+import {
+  createPendingAction,
+  createWatchedAction,
+  pendingActionAtCreation,
+  pendingActionOf,
+  submitQuote,
+} from './pending-action.ts'
 import { spentUnreserved } from './reservation.ts'
 import { executeAnotherQuote, watchSpending } from './spending.ts'
 import { expectNoPendingAction, expectPaid } from './expectations.ts'
@@ -184,6 +203,41 @@ for (const { of, policy, needs } of ofAnyTransfer) {
 
     expect(executed).toSucceed()
     await expect(() => findListedAction(agent, quoteId)).toReachStatus('PENDING_APPROVAL')
+  })
+}
+
+/** Quotes of the customer that the agent did not create. */
+const quotesOfOthers: readonly {
+  readonly whose: string
+  readonly options: CheckOptions
+  readonly create: (context: CheckContext, holder: StateValues['agent']) => Promise<CheckedResponse>
+}[] = [
+  {
+    whose: 'quote of the platform',
+    options: { operations: ['createQuote'], areas: ['cross-currency-transfers'] },
+    create: requestQuote,
+  },
+  {
+    whose: 'quote of another agent of its customer',
+    options: { needs: 'agents.several' },
+    create: async (context, { agentId }) =>
+      requestAsAgent(context, await context.arrange('sibling-agent', { agentId })),
+  },
+]
+
+for (const { whose, options, create } of quotesOfOthers) {
+  check('APR-70', `an agent that needs approval pays no ${whose} without it`, options, async (context) => {
+    const holder = await context.arrange('agent', { executionMode: 'APPROVAL_REQUIRED' })
+    const created = await create(context, holder)
+    const { quoteId } = usableQuoteIn(created)
+    const spent = await watchSpending(context, holder.sourceAccountId)
+
+    const executed = await context.agent(holder.accessToken).executeQuote(quoteId)
+
+    expect(executed.status).toBeLessThan(500)
+    await executeAnotherQuote(context)
+    const pending = () => pendingActionAtCreation(context, created, holder)
+    expectPaid(await spentUnreserved(context, spent, pending), 0)
   })
 }
 

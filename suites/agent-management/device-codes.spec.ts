@@ -93,7 +93,7 @@ check('AGM-58', 'a new device code of an agent gives a token that acts as it', a
   await requireUnderstood(context, response.status < 400, {
     agentId,
     changed,
-    isShownIn: showsDefaultPermissions,
+    isShownIn: showsDefaultPermissions(context),
   })
   expect(disagreements(redeemed.body, { agentId })).toEqual([])
   expect(response).toSucceed()

@@ -72,7 +72,21 @@ export const executableQuoteIn = (
   created: CheckedResponse,
   holder: StateValues['agent'],
   agent: ReturnType<CheckContext['agent']>,
-): ExecutableQuote => ({ ...usableQuoteIn(created), holder, agent })
+): ExecutableQuote => ({ ...usableQuoteIn(authorized(created)), holder, agent })
+
+/**
+ * Passes every response except that of a quote which awaits authorization.
+ *
+ * @throws Blocked when it does: it cannot be executed before
+ */
+export function authorized(created: CheckedResponse): CheckedResponse {
+  if (valueAt(created.body, 'status') !== 'PENDING_AUTHORIZATION') return created
+  throw new Blocked(
+    'deployment-file',
+    `the quote to execute awaits authorization, so its customer is in a region that requires SCA (exchange ${created.exchange})`,
+    'Serve the provider state agent with customers whose quotes from accounts need no authorization.',
+  )
+}
 
 /**
  * The quote in the response of its creation.

@@ -16,8 +16,8 @@ interface PolicyChanges {
   readonly approvalThreshold?: number
 }
 
-/** Far above every amount of the checks, smallest unit. */
-const AMPLE = 1_000_000_000
+/** Above every amount of the checks, smallest unit: a deployment may have a maximum. */
+const AMPLE = 10_000_000
 
 /**
  * A complete policy under which an agent may quote and execute without approval. The contract shows the permission

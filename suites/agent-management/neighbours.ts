@@ -38,7 +38,7 @@ async function requireActing(
   await requireUnderstood(context, quoted.status < 400, {
     agentId,
     changed: response,
-    isShownIn: showsDefaultPermissions,
+    isShownIn: showsDefaultPermissions(context),
   })
   createdQuote(quoted)
   return acting

@@ -1,28 +1,39 @@
 /** The platform's quotes and lookups require its credentials (contract: Authentication). */
-import { bearer, check, expect } from '../../fixtures/index.ts'
+import { bearer, check, expect, type CheckContext } from '../../fixtures/index.ts'
 import {
   rejectAgentTokens,
   requirePlatformCredentials,
   type GuardedOperation,
 } from '../platform-credentials.ts'
-import { quoteRequest } from '../agent-operations/quote-request.ts'
+import { quoteRequest, type QuoteRequest } from '../agent-operations/quote-request.ts'
 import { createExecutableQuote } from '../agent-management/executable-quote.ts'
 import { pendingActionAtCreation } from '../agent-management/pending-action.ts'
 import { spentUnreserved } from '../agent-management/reservation.ts'
 import { executeAnotherQuote, watchSpending } from '../agent-management/spending.ts'
+import { isAccepted } from '../expectations.ts'
 import { ACCEPTED_OR_REJECTED, REJECTED_OR_UNAUTHORIZED } from '../rejections.ts'
 import { arrangeAcceptedPayer } from './accepted-payer.ts'
-import { createPlatformQuote } from './platform-quote.ts'
+import { createPlatformQuote, requestQuote } from './platform-quote.ts'
 import { externalAccountReceiver, umaReceiver } from './receivers.ts'
+
+/**
+ * Execution at creation, if it is accepted: the contract shows it for agents only. Without it, nothing shows the effect
+ * of a rejected request.
+ */
+async function acceptedChanges(context: CheckContext): Promise<QuoteRequest> {
+  const changes = { immediatelyExecute: true }
+  const response = await requestQuote(context, await context.arrange('agent', {}), changes)
+  return isAccepted(response) ? changes : {}
+}
 
 const QUOTES: readonly GuardedOperation[] = [
   {
     operation: 'createQuote',
     arrange: async (context) => {
       const payer = await arrangeAcceptedPayer(context)
+      const changes = await acceptedChanges(context)
       return {
-        send: ({ transfers }) =>
-          transfers.createQuote(quoteRequest(payer, { immediatelyExecute: true }), context.random.uuid()),
+        send: ({ transfers }) => transfers.createQuote(quoteRequest(payer, changes), context.random.uuid()),
         effect: await watchSpending(context, payer.sourceAccountId),
       }
     },

@@ -6,6 +6,7 @@ import {
   type CheckedResponse,
   type CheckContext,
 } from '../../fixtures/index.ts'
+import { authorized } from '../agent-management/executable-quote.ts'
 import { quoteRequest, type QuoteRequest } from '../agent-operations/quote-request.ts'
 
 /** A customer with accounts to transfer between; its agent does not matter here. */
@@ -80,7 +81,7 @@ export async function createPlatformQuote(
   params: StateParams['agent'] = {},
 ): Promise<PlatformQuote> {
   const payer = await context.arrange('agent', params)
-  const created = await requestQuote(context, payer)
+  const created = authorized(await requestQuote(context, payer))
   return { payer, created, ...usableQuote(created) }
 }
 

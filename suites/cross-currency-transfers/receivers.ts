@@ -123,8 +123,8 @@ export async function lookUpReceiver({ payer, destination, look }: Receiver): Pr
 }
 
 /**
- * A receiver that requires sender information and accepts a quote with all of it, so that a rejection with less is
- * meaningful.
+ * A receiver that requires sender information and accepts an agent's quote with all of it, so that a rejection with less
+ * is meaningful.
  *
  * @throws Blocked when it lists other fields than arranged, or the quote is rejected
  */
@@ -132,15 +132,28 @@ export async function lookUpReceiverWithFields(
   context: CheckContext,
   newReceiver: NewReceiver,
 ): Promise<LookedUp> {
-  const receiver = await lookUpReceiver(await newReceiver(context, REQUIRED_FIELDS))
+  const receiver = await lookUpRequiringFields(context, newReceiver)
   const { payer, changes, senderCustomerInfo } = receiver
-  if (!REQUIRED_FIELDS.every((name) => name in senderCustomerInfo)) {
+  usableQuote(await requestAsAgentUntilFound(context, payer, { ...changes, senderCustomerInfo }))
+  return receiver
+}
+
+/**
+ * A receiver that requires sender information.
+ *
+ * @throws Blocked when it lists other fields than arranged
+ */
+export async function lookUpRequiringFields(
+  context: CheckContext,
+  newReceiver: NewReceiver,
+): Promise<LookedUp> {
+  const receiver = await lookUpReceiver(await newReceiver(context, REQUIRED_FIELDS))
+  if (!REQUIRED_FIELDS.every((name) => name in receiver.senderCustomerInfo)) {
     throw new Blocked(
       'implementation',
       `the lookup does not list ${REQUIRED_FIELDS.join(' and ')}, which the receiver was arranged to ask for`,
       'See the reason in the requests of this check. LKP-03 and LKP-04 judge this step.',
     )
   }
-  usableQuote(await requestAsAgentUntilFound(context, payer, { ...changes, senderCustomerInfo }))
   return receiver
 }

@@ -1,15 +1,25 @@
 /** Sender information that the destination requires (contract: Endpoints 3, request body, sender information). */
 import { check, expect } from '../../fixtures/index.ts'
 import { withinLimits } from '../agent-operations/created-quote.ts'
-import { requestAsAgent, requestUntilFound } from './platform-quote.ts'
+import { requestAsAgent, requestQuote, requestUntilFound, usableQuote } from './platform-quote.ts'
 import {
   REQUIRED_FIELDS,
   lookUpReceiverWithFields,
+  lookUpRequiringFields,
   externalAccountReceiver,
   lookUpReceiver,
   umaReceiver,
 } from './receivers.ts'
 import { REJECTED } from '../rejections.ts'
+
+check('QTE-103', 'without any required field, a quote of the platform is rejected', async (context) => {
+  const { payer, changes, senderCustomerInfo } = await lookUpRequiringFields(context, umaReceiver)
+  usableQuote(await requestUntilFound(context, payer, { ...changes, senderCustomerInfo }))
+
+  const response = await requestQuote(context, payer, changes)
+
+  expect(response).toBeError(...REJECTED)
+})
 
 const receivers = [
   {

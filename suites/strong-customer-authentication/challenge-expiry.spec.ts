@@ -1,7 +1,8 @@
 /** A challenge past its expiry (contract: Resources, ScaChallenge, expiresAt). */
 import { Blocked, check, valueAt, type CheckedResponse } from '../../fixtures/index.ts'
 import { createChallengedQuote, readAfterwards, type ChallengedQuote } from './challenged-quote.ts'
-import { expectRejectedUnlessAccepted, requireOpenSession } from '../expectations.ts'
+import { expectRejectedUnlessAccepted } from '../expectations.ts'
+import { sendLoggedIn } from './logged-in.ts'
 import { expectNotAuthorized, expectWithheld } from './expectations.ts'
 
 /** @throws Blocked when the challenge has no expiry */
@@ -35,8 +36,8 @@ check(
     await context.clock.past(expiryOf(quote))
     requireSameChallenge(quote, await quote.read())
 
-    const response = requireOpenSession(
-      await context.platform.sca.authorize(quote.quoteId, { code: quote.customer.scaCode }),
+    const response = await sendLoggedIn(context, quote.customer, () =>
+      context.platform.sca.authorize(quote.quoteId, { code: quote.customer.scaCode }),
     )
 
     expectRejectedUnlessAccepted(response)

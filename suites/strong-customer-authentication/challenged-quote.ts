@@ -4,7 +4,7 @@ import { usableQuoteIn, type UsableQuote } from '../agent-management/executable-
 import { withinLimits } from '../agent-operations/created-quote.ts'
 import { quoteRequest, type QuoteRequest } from '../agent-operations/quote-request.ts'
 import { requesterOf, type Requester } from '../agent-operations/requester.ts'
-import { isAccepted, requireOpenSession } from '../expectations.ts'
+import { isAccepted } from '../expectations.ts'
 import { awaits, instructionsOf, NOT_AUTHORIZED } from './expectations.ts'
 import { sendLoggedIn } from './logged-in.ts'
 import { realTimeFunding } from './real-time-funding.ts'
@@ -27,15 +27,37 @@ export interface AccountQuote extends UsableQuote {
   readonly requester: Requester
 }
 
-/** Asks for a quote from a real-time funding source. */
+type Requesting = Pick<CheckContext, 'agent' | 'platform' | 'offers' | 'hasCapability' | 'random'>
+
+/** Asks for a quote from a real-time funding source; where there are none, from an account. */
 export const requestFunding = (
-  context: Pick<CheckContext, 'agent' | 'platform' | 'offers' | 'random'>,
+  context: Requesting,
   customer: StateValues['agent'],
   changes: QuoteRequest = {},
 ): Promise<CheckedResponse> =>
   sendLoggedIn(context, customer, () =>
-    requesterOf(context, customer).createQuote(realTimeFunding(customer, changes), context.random.uuid()),
+    requesterOf(context, customer).createQuote(
+      context.hasCapability('funding.realtime')
+        ? realTimeFunding(customer, changes)
+        : quoteRequest(customer, changes),
+      context.random.uuid(),
+    ),
   )
+
+/**
+ * The same for a customer in a region that requires SCA.
+ *
+ * @throws Blocked when a quote from an account awaits no authorization: the contract leaves open whether it does
+ */
+export async function requestInRegion(
+  context: Requesting,
+  customer: ScaCustomer,
+  changes: QuoteRequest = {},
+): Promise<CheckedResponse> {
+  const response = await requestFunding(context, customer, changes)
+  if (!context.hasCapability('funding.realtime')) challengedId(response)
+  return response
+}
 
 /** The same as the platform. */
 export const requestPlatformFunding = (
@@ -63,7 +85,7 @@ export async function createAccountQuote(
 }
 
 /**
- * A quote for a real-time funding source in a region that requires SCA.
+ * A quote in a region that requires SCA.
  *
  * @throws Blocked when it does not await authorization
  */
@@ -72,7 +94,7 @@ export async function createChallengedQuote(
   params: StateParams['agent'] = {},
 ): Promise<ChallengedQuote> {
   const customer = await arrangeScaCustomer(context, params)
-  const created = await requestFunding(context, customer)
+  const created = await requestInRegion(context, customer)
   const quoteId = challengedId(created)
   const requester = requesterOf(context, customer)
   const readOnce = () => requester.quote(quoteId)
@@ -93,7 +115,7 @@ export function challengedId(created: CheckedResponse): string {
   throw new Blocked(
     'implementation',
     `the quote that this check needs returned ${created.status} and does not await authorization (exchange ${created.exchange})`,
-    'See the reason in the requests of this check. SCA-01 judges this step.',
+    'See the reason in the requests of this check. SCA-01 judges real-time funding. If no quotes await authorization, list sca.quotes under notOffered.',
   )
 }
 
@@ -128,7 +150,9 @@ export async function authorizeQuote(
 ): Promise<{ readonly response: CheckedResponse; readonly seen: CheckedResponse }> {
   const readFound = () => poll(read, ({ status }) => status === 200)
   let challenge = challengeOf(await readFound())
-  const response = requireOpenSession(await platform.sca.authorize(quoteId, { code: customer.scaCode }))
+  const response = await sendLoggedIn({ platform }, customer, () =>
+    platform.sca.authorize(quoteId, { code: customer.scaCode }),
+  )
   for (let completed = 1; ; completed++) {
     const seen = await poll(read, isAuthorizedOrChallengedAfter(challenge))
     const before = challenge

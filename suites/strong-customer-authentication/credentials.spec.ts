@@ -8,7 +8,7 @@ import {
 } from '../platform-credentials.ts'
 import { createChallengedQuote } from './challenged-quote.ts'
 import { arrangeScaCustomer } from './sca-customer.ts'
-import { logInCustomer, startLogin } from './logged-in.ts'
+import { logInCustomer, sendLoggedIn, startLogin } from './logged-in.ts'
 
 const ENDPOINTS: readonly GuardedOperation[] = [
   {
@@ -27,6 +27,7 @@ const ENDPOINTS: readonly GuardedOperation[] = [
   },
   {
     operation: 'enrolScaFactor',
+    needs: 'sca.totp',
     arrange: async (context) => {
       const { customerId } = await logInCustomer(context)
       return {
@@ -50,11 +51,12 @@ const ENDPOINTS: readonly GuardedOperation[] = [
 
 const AUTHORIZING: GuardedOperation = {
   operation: 'authorizeQuote',
-  needs: 'funding.realtime',
+  needs: 'sca.quotes',
   arrange: async (context) => {
     const { customer, quoteId, read } = await createChallengedQuote(context)
     return {
-      send: ({ sca }) => sca.authorize(quoteId, { code: customer.scaCode }),
+      send: ({ sca }) =>
+        sendLoggedIn(context, customer, () => sca.authorize(quoteId, { code: customer.scaCode })),
       effect: async () => valueAt((await read()).body, 'status'),
     }
   },

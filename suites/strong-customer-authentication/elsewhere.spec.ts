@@ -16,21 +16,28 @@ import { requireKnownRequest } from './factors.ts'
 import { pollInstructions, requestFunding } from './challenged-quote.ts'
 import { arrangeScaCustomer, type ScaCustomer } from './sca-customer.ts'
 import { challengeIn } from './logged-in.ts'
+import { requireElsewhere, requireNoFactors } from './require-elsewhere.ts'
 import { expectUnchallenged, expectPreferenceIgnored, expectScaNotRequired } from './expectations.ts'
 
-check('SCA-30', 'real-time funding has its instructions immediately', async (context) => {
-  const customer = await context.arrange('agent', {})
+check(
+  'SCA-30',
+  'real-time funding has its instructions immediately',
+  { needs: 'funding.realtime' },
+  async (context) => {
+    const customer = await context.arrange('agent', { scaRegion: false })
 
-  const response = await requestFunding(context, customer)
+    const response = await requestFunding(context, customer)
 
-  withinLimits(response)
-  expectUnchallenged(response)
-  const instructions = await pollInstructions(context, customer, response)
-  expect(instructions).toEqual(expect.arrayContaining([expect.any(Object)]))
-})
+    withinLimits(response)
+    await requireElsewhere(context, customer.customerId, response)
+    expectUnchallenged(response)
+    const instructions = await pollInstructions(context, customer, response)
+    expect(instructions).toEqual(expect.arrayContaining([expect.any(Object)]))
+  },
+)
 
 check('SCA-30', 'a quote from an account has no challenge', async (context) => {
-  const customer = await context.arrange('agent', {})
+  const customer = await context.arrange('agent', { scaRegion: false })
 
   const response = await requesterOf(context, customer).createQuote(
     quoteRequest(customer),
@@ -38,29 +45,39 @@ check('SCA-30', 'a quote from an account has no challenge', async (context) => {
   )
 
   createdQuote(response)
+  await requireElsewhere(context, customer.customerId, response)
   expectUnchallenged(response)
 })
 
 for (const scaFactor of ['SMS_OTP', 'PASSKEY']) {
   check('SCA-31', `a preference of ${scaFactor} is ignored`, async (context) => {
-    const customer = await context.arrange('agent', {})
+    const customer = await context.arrange('agent', { scaRegion: false })
 
     const response = await requestFunding(context, customer, { scaFactor })
 
     withinLimits(response)
     createdQuote(response)
+    await requireElsewhere(context, customer.customerId, response)
     expectPreferenceIgnored(response)
   })
 }
 
 check('SCA-32', 'the factors of a customer outside SCA regions are rejected with 409', async (context) => {
-  const { customerId } = await context.arrange('agent', {})
+  const customer = await context.arrange('agent', { scaRegion: false })
 
-  const response = await context.platform.sca.factors(customerId)
+  const response = await context.platform.sca.factors(customer.customerId)
 
   await requireKnownRequest(context, response)
+  requireNoFactors(response, await requestFunding(context, customer))
   expectScaNotRequired(response)
 })
+
+/** A customer whose quotes await no authorization. */
+async function arrangeElsewhere(context: CheckContext) {
+  const customer = await context.arrange('agent', { scaRegion: false })
+  await requireElsewhere(context, customer.customerId, await requestFunding(context, customer))
+  return customer
+}
 
 /**
  * The contract does not show the bodies, so only one that a customer in an SCA region can send shows that the region
@@ -82,7 +99,7 @@ async function requireInRegion(
 }
 
 check('SCA-32', 'the start of a login: 409', async (context) => {
-  const { customerId } = await context.arrange('agent', {})
+  const { customerId } = await arrangeElsewhere(context)
   await requireInRegion(context, (sca, inRegion) => sca.startLogin(inRegion.customerId))
 
   const response = await context.platform.sca.startLogin(customerId)
@@ -91,7 +108,7 @@ check('SCA-32', 'the start of a login: 409', async (context) => {
 })
 
 check('SCA-32', 'the enrolment of a factor: 409', { needs: 'sca.totp' }, async (context) => {
-  const { customerId } = await context.arrange('agent', {})
+  const { customerId } = await arrangeElsewhere(context)
   await requireInRegion(context, async (sca, { customerId: inRegion, scaCode }) => {
     const challengeId = challengeIn(await sca.startLogin(inRegion))
     await sca.completeLogin(inRegion, { challengeId, code: scaCode })
@@ -104,7 +121,7 @@ check('SCA-32', 'the enrolment of a factor: 409', { needs: 'sca.totp' }, async (
 })
 
 check('SCA-33', 'authorizing a quote that needs no authorization changes nothing', async (context) => {
-  const customer = await context.arrange('agent', {})
+  const customer = await context.arrange('agent', { scaRegion: false })
   const requester = requesterOf(context, customer)
   const { quoteId } = usableQuoteIn(
     await requester.createQuote(quoteRequest(customer), context.random.uuid()),

@@ -36,7 +36,7 @@ for (const { name, codeFor } of wrongCodes(arrangeStartedLogin)) {
   })
 }
 
-check('SCA-41', 'a rejected login opens no session', async (context) => {
+check('SCA-41', 'a rejected login opens no session', { needs: 'sca.totp' }, async (context) => {
   const { sca } = context.platform
   const { customerId, scaCode } = await arrangeScaCustomer(context)
   const before = await sca.enrolFactor(customerId, 'TOTP')

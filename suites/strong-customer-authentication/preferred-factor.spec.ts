@@ -1,7 +1,7 @@
 /** The preferred SCA factor (contract: Endpoints 3, preferred SCA factor). */
 import { check, expect, suspectName, valueAt } from '../../fixtures/index.ts'
 import { withinLimits } from '../agent-operations/created-quote.ts'
-import { challengedId, requestFunding } from './challenged-quote.ts'
+import { challengedId, requestFunding, requestInRegion } from './challenged-quote.ts'
 import { arrangeScaCustomer } from './sca-customer.ts'
 import { requirePasskeyFactor } from './passkey.ts'
 import {
@@ -20,7 +20,7 @@ for (const { id, title, changes } of BY_TEXT_MESSAGE) {
   check(id, `${title} the challenge is for SMS_OTP`, async (context) => {
     const customer = await arrangeScaCustomer(context)
 
-    const response = await requestFunding(context, customer, changes)
+    const response = await requestInRegion(context, customer, changes)
 
     withinLimits(response)
     expectAwaiting(response)
@@ -30,9 +30,9 @@ for (const { id, title, changes } of BY_TEXT_MESSAGE) {
 
 check('SCA-22', 'with PASSKEY preferred the challenge is for PASSKEY', async (context) => {
   const customer = await arrangeScaCustomer(context)
-  const unasked = await requestFunding(context, customer)
+  const unasked = await requestInRegion(context, customer)
 
-  const response = await requestFunding(context, customer, { scaFactor: 'PASSKEY' })
+  const response = await requestInRegion(context, customer, { scaFactor: 'PASSKEY' })
 
   requirePasskeyFactor(unasked, response)
   expectAwaiting(response)
@@ -41,9 +41,9 @@ check('SCA-22', 'with PASSKEY preferred the challenge is for PASSKEY', async (co
 
 check('SCA-25', 'a PASSKEY challenge contains the assertion options', async (context) => {
   const customer = await arrangeScaCustomer(context)
-  const unasked = await requestFunding(context, customer)
+  const unasked = await requestInRegion(context, customer)
 
-  const response = await requestFunding(context, customer, { scaFactor: 'PASSKEY' })
+  const response = await requestInRegion(context, customer, { scaFactor: 'PASSKEY' })
 
   requirePasskeyFactor(unasked, response)
   expect(

@@ -1,6 +1,6 @@
 /** Authorize a quote (contract: Other endpoints that are referenced; States, Quote status). */
 import { check, expect, nonexistentId, valueAt } from '../../fixtures/index.ts'
-import { expectRejectedUnlessAccepted, requireOpenSession } from '../expectations.ts'
+import { expectRejectedUnlessAccepted } from '../expectations.ts'
 import {
   authorizeAndRead,
   authorizeQuote,
@@ -8,6 +8,7 @@ import {
   readAfterwards,
   wrongCodes,
 } from './challenged-quote.ts'
+import { sendLoggedIn } from './logged-in.ts'
 import { REJECTED, REJECTED_OR_UNAUTHORIZED } from '../rejections.ts'
 import { expectQuoteNotFound } from '../agent-operations/expectations.ts'
 import {
@@ -53,7 +54,9 @@ for (const { name, codeFor } of wrongCodes(
     const quote = await createChallengedQuote(context)
     const code = await codeFor(context, quote.customer.scaCode)
 
-    const response = requireOpenSession(await context.platform.sca.authorize(quote.quoteId, { code }))
+    const response = await sendLoggedIn(context, quote.customer, () =>
+      context.platform.sca.authorize(quote.quoteId, { code }),
+    )
 
     expectRejectedUnlessAccepted(response)
     const seen = await readAfterwards(context, quote, response)
@@ -91,7 +94,9 @@ for (const { title, statuses, body } of INVALID_BODIES) {
   check('SCA-15', `${title} authorizes nothing`, async (context) => {
     const quote = await createChallengedQuote(context)
 
-    const response = requireOpenSession(await context.platform.sca.authorize(quote.quoteId, body))
+    const response = await sendLoggedIn(context, quote.customer, () =>
+      context.platform.sca.authorize(quote.quoteId, body),
+    )
 
     expectRejectedUnlessAccepted(response, statuses)
     const seen = await readAfterwards(context, quote, response)
