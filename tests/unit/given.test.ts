@@ -143,6 +143,13 @@ describe('a pool of given resources', () => {
     )
   })
 
+  it('serves a check outside the regions that require SCA with an entry that names none', async () => {
+    const pool = poolOf({ agent: [agent('a', { scaRegion: true }), agent('b')] })
+
+    assert.equal(await reserve(pool, lessee('one'), { scaRegion: false }), 'Agent:b')
+    assert.equal(await reserve(pool, lessee('two'), { scaRegion: false }), undefined)
+  })
+
   it('serves any number of checks with read-only entries, and one check with two of them', async () => {
     const receiver = (name: string) => ({ umaAddress: `$${name}@example.org`, currency: 'EUR' })
     const pool = poolOf({
