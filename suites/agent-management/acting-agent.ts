@@ -153,6 +153,21 @@ export async function requireUnderstood(
   )
 }
 
+/**
+ * Passes every response except 403 to an agent that Assay created: the contract does not name all permissions, and
+ * reading may need another one.
+ *
+ * @throws Blocked when it is 403
+ */
+export function requirePermitted(response: CheckedResponse): CheckedResponse {
+  if (response.status !== 403) return response
+  throw new Blocked(
+    'deployment-file',
+    `${response.operation} returned 403 to an agent with the default permissions (exchange ${response.exchange})`,
+    'If your API needs another permission for it, set requests.createAgent.policy.permissions and requests.updateAgentPolicy.permissions.',
+  )
+}
+
 /** Whether a body shows these permissions and no others. */
 export const showsPermissions =
   (...permissions: readonly string[]) =>
@@ -163,9 +178,22 @@ export const showsPermissions =
     return shown?.length === permissions.length && permissions.every((one) => shown.includes(one))
   }
 
+/** Permissions of an agent that may not quote, as provider states name them. */
+export const permissionsWithoutQuoting = ({
+  hasCapability,
+}: Pick<CheckContext, 'hasCapability'>): readonly string[] =>
+  hasCapability('agents.execute-permission') ? ['EXECUTE_QUOTES'] : []
+
 /** Whether a body shows the permissions that an agent has by default. */
-export const showsDefaultPermissions = ({ names }: Pick<CheckContext, 'names'>) =>
-  showsPermissions('CREATE_QUOTES', names.executePermission)
+export const showsDefaultPermissions = (context: Pick<CheckContext, 'names' | 'hasCapability'>) =>
+  showsPermissions('CREATE_QUOTES', ...permissionsToExecute(context))
+
+/** Whether a body shows an agent that may not quote. */
+export const showsNoPermissionToQuote = (context: Pick<CheckContext, 'names' | 'hasCapability'>) =>
+  showsPermissions(...permissionsToExecute(context))
+
+const permissionsToExecute = ({ names, hasCapability }: Pick<CheckContext, 'names' | 'hasCapability'>) =>
+  hasCapability('agents.execute-permission') ? [names.executePermission] : []
 
 /** Whether a body shows this execution mode. */
 export const showsMode =

@@ -4,7 +4,13 @@ import { createdQuote, withinLimits } from '../agent-operations/created-quote.ts
 import { quoteRequest } from '../agent-operations/quote-request.ts'
 import { disagreements } from '../disagreements.ts'
 import { REJECTED_AS_NOT_JSON } from '../rejections.ts'
-import { requireUnderstood, showsDefaultPermissions, showsMode, showsPermissions } from './acting-agent.ts'
+import {
+  requirePermitted,
+  requireUnderstood,
+  showsDefaultPermissions,
+  showsMode,
+  showsNoPermissionToQuote,
+} from './acting-agent.ts'
 import { isPending, findListedAction } from './listed-action.ts'
 import {
   agentIdIn,
@@ -99,7 +105,7 @@ check('AGM-06', 'an agent created without the permission to quote gets no quote'
   await requireUnderstood(context, response.status >= 400, {
     agentId: installed.agentId,
     changed: installed.response,
-    isShownIn: showsPermissions(context.names.executePermission),
+    isShownIn: showsNoPermissionToQuote(context),
   })
   expectNotPermitted(response)
 })
@@ -121,7 +127,7 @@ check(
 
     const action = () => findListedAction(agent, id)
     const isShownIn = showsMode('APPROVAL_REQUIRED')
-    const seen = await context.poll(action, isPending)
+    const seen = requirePermitted(await context.poll(action, isPending))
     await requireUnderstood(context, isPending(seen), { agentId, changed: response, isShownIn })
     await expect(action).toReachStatus('PENDING_APPROVAL')
   },

@@ -8,7 +8,7 @@ import {
   requireUnderstood,
   requireRejectedQuotes,
   showsMode,
-  showsPermissions,
+  showsNoPermissionToQuote,
   showsThreshold,
   pollUntilRejected,
   untilServed,
@@ -36,7 +36,7 @@ check('AGM-11', 'without the permission to quote an agent gets no more quotes', 
   await requireUnderstood(context, response.status >= 400, {
     agentId: holder.agentId,
     changed,
-    isShownIn: showsPermissions(context.names.executePermission),
+    isShownIn: showsNoPermissionToQuote(context),
   })
   expectNotPermitted(response)
 })

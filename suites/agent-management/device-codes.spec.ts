@@ -10,7 +10,7 @@ import {
 import { withinLimits } from '../agent-operations/created-quote.ts'
 import { quoteRequest } from '../agent-operations/quote-request.ts'
 import { disagreements } from '../disagreements.ts'
-import { requireUnderstood, showsDefaultPermissions, untilServed } from './acting-agent.ts'
+import { requirePermitted, requireUnderstood, showsDefaultPermissions, untilServed } from './acting-agent.ts'
 import {
   codeIn,
   createAgent,
@@ -36,7 +36,7 @@ check('AGM-52', 'the redeemed token is valid for agent operations', async (conte
   const { code } = await context.arrange('device-code', {})
   const agent = context.agent(await redeemToken(context, code))
 
-  const list = await untilServed(context, () => agent.actions())
+  const list = requirePermitted(await untilServed(context, () => agent.actions()))
 
   expectList(list)
   expect(list).toMatchFields({ data: [], hasMore: false })
@@ -165,7 +165,7 @@ check(
     const readList = () => context.agent(holder.accessToken).actions()
     expect(await untilServed(context, readList)).toSucceed()
     const { agent: other } = await installAgent(context, {}, holder)
-    expect(await untilServed(context, () => other.actions())).toSucceed()
+    expect(requirePermitted(await untilServed(context, () => other.actions()))).toSucceed()
 
     const response = await untilServed(context, readList)
 

@@ -1,6 +1,7 @@
 /**
  * Create a transfer quote as an agent (contract: Endpoints 3, introduction; Authentication): permissions and accounts.
  */
+import { permissionsWithoutQuoting } from '../agent-management/acting-agent.ts'
 import { check, expect } from '../../fixtures/index.ts'
 import { invalidAgentCredentials } from '../invalid-credentials.ts'
 import { createdQuote } from './created-quote.ts'
@@ -101,10 +102,12 @@ check(
   },
 )
 
-check('QUO-72', 'without CREATE_QUOTES a quote is rejected', async ({ arrange, agent, random }) => {
-  const arranged = await arrange('agent', { permissions: ['EXECUTE_QUOTES'] })
+check('QUO-72', 'without CREATE_QUOTES a quote is rejected', async (context) => {
+  const arranged = await context.arrange('agent', { permissions: permissionsWithoutQuoting(context) })
 
-  const response = await agent(arranged.accessToken).createQuote(quoteRequest(arranged), random.uuid())
+  const response = await context
+    .agent(arranged.accessToken)
+    .createQuote(quoteRequest(arranged), context.random.uuid())
 
   expectQuoteNotPermitted(response)
 })

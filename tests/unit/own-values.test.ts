@@ -6,20 +6,21 @@ import { ownValue, withOwnValues } from '../../fixtures/requests/own-values.ts'
 import { names } from '../../spec/index.ts'
 
 const own = { ...names, executePermission: 'PAY', modeWithoutApproval: 'AUTOMATIC' }
+const deployment = { names: own, notOffered: [] }
 const policy = { permissions: ['CREATE_QUOTES', 'EXECUTE_QUOTES'], defaultExecutionMode: 'AUTO' }
 const ownPolicy = { permissions: ['CREATE_QUOTES', 'PAY'], defaultExecutionMode: 'AUTOMATIC' }
 
 describe('the own words of a deployment', () => {
   it('replace the defaults in the policy of a request', () => {
-    assert.deepEqual(withOwnValues('createAgent', { name: 'one', policy }, own), {
+    assert.deepEqual(withOwnValues('createAgent', { name: 'one', policy }, deployment), {
       name: 'one',
       policy: ownPolicy,
     })
-    assert.deepEqual(withOwnValues('updateAgentPolicy', policy, own), ownPolicy)
+    assert.deepEqual(withOwnValues('updateAgentPolicy', policy, deployment), ownPolicy)
   })
 
   it('replace them in the conforming body too, so that the file may change the rest', () => {
-    const body = withOwnValues('updateAgentPolicy', conforming(policy), own) as object
+    const body = withOwnValues('updateAgentPolicy', conforming(policy), deployment) as object
 
     assert.deepEqual(conformingBodyOf(body as Readonly<Record<string, unknown>>), ownPolicy)
   })
@@ -27,8 +28,20 @@ describe('the own words of a deployment', () => {
   it('leave other requests and usual names as they are', () => {
     const body = { text: 'AUTO' }
 
-    assert.equal(withOwnValues('createQuote', body, own), body)
-    assert.equal(withOwnValues('createAgent', body, names), body)
+    assert.equal(withOwnValues('createQuote', body, deployment), body)
+    assert.equal(withOwnValues('createAgent', body, { names, notOffered: [] }), body)
+  })
+
+  it('leave out a permission that is not offered', () => {
+    const without = { names, notOffered: ['agents.execute-permission'] } as const
+
+    assert.deepEqual(withOwnValues('updateAgentPolicy', { permissions: ['EXECUTE_QUOTES'] }, without), {
+      permissions: [],
+    })
+    assert.deepEqual(withOwnValues('updateAgentPolicy', policy, without), {
+      ...policy,
+      permissions: ['CREATE_QUOTES'],
+    })
   })
 
   it('are what a response shows', () => {
