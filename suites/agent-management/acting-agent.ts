@@ -1,6 +1,6 @@
 import { Blocked, valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
 import type { StateParams, StateValues } from '../../spec/index.ts'
-import { createdQuote } from '../agent-operations/created-quote.ts'
+import { createdQuote, quoteToExecute } from '../agent-operations/created-quote.ts'
 import { anotherAmount, quoteRequest } from '../agent-operations/quote-request.ts'
 import { installAgain } from './managed-agent.ts'
 
@@ -23,7 +23,7 @@ export const quoteAndExecute =
   ({ agent, askForAnotherQuote }: ActingAgent) =>
   async (): Promise<CheckedResponse> => {
     const quoted = await askForAnotherQuote()
-    return quoted.status >= 400 ? quoted : agent.executeQuote(createdQuote(quoted).id)
+    return quoted.status >= 400 ? quoted : agent.executeQuote(quoteToExecute(quoted).id)
   }
 
 /**

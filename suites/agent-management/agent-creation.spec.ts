@@ -1,5 +1,6 @@
 /** Creating agents with platform credentials (contract: What the service does, Agent Management and Agent behaviour). */
 import { check, expect, type CheckContext } from '../../fixtures/index.ts'
+import { authorizedQuote } from '../agent-operations/authorized-quote.ts'
 import { createdQuote, withinLimits } from '../agent-operations/created-quote.ts'
 import { quoteRequest } from '../agent-operations/quote-request.ts'
 import { disagreements } from '../disagreements.ts'
@@ -121,7 +122,8 @@ check(
   async (context) => {
     const installed = await installAgent(context, { defaultExecutionMode: 'APPROVAL_REQUIRED' })
     const { agent, agentId, response } = installed
-    const { id } = createdQuote(await createQuoteFor(context, installed))
+    const quoted = await createQuoteFor(context, installed)
+    const { id } = createdQuote(await authorizedQuote(context, quoted, installed.existingAgent, agent))
 
     await agent.executeQuote(id)
 

@@ -68,7 +68,7 @@ for (const { what, how, refused, unexecuted, alone, does, attempted, isShownIn }
   check(unexecuted, `a ${what} agent cannot execute a quote`, async (context) => {
     const acting = await arrangeActingAgent(context)
     const { holder, agent } = acting
-    const quote = await createAnotherQuote(holder, agent, context.random)
+    const quote = await createAnotherQuote(context, holder, agent)
 
     done(await context.platform.agents[how](holder.agentId))
     await requireStopped(context, acting)
@@ -132,7 +132,7 @@ check('AGM-88', 'after a pause and a resumption an execution still awaits approv
   const { agent } = acting
   done(await untilServed(context, quoteAndExecute(acting)))
   const spent = await watchSpending(context, holder.sourceAccountId)
-  const quote = await createAnotherQuote(holder, agent, context.random)
+  const quote = await createAnotherQuote(context, holder, agent)
 
   const executed = await agent.executeQuote(quote.quoteId)
 
@@ -146,7 +146,7 @@ check('AGM-88', 'after a pause and a resumption an execution still awaits approv
 check('AGM-37', 'a change of its policy does not resume a paused agent', async (context) => {
   const paused = await arrangeActingAgent(context)
   const { holder, agent } = paused
-  const quote = await createAnotherQuote(holder, agent, context.random)
+  const quote = await createAnotherQuote(context, holder, agent)
   done(await context.platform.agents.pause(holder.agentId))
   await requireStopped(context, paused)
   await executeAnotherQuote(context)

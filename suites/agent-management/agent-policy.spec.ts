@@ -43,16 +43,16 @@ check('AGM-11', 'without the permission to quote an agent gets no more quotes', 
 
 /** Executes another quote of the same agent. */
 const executeAnother =
-  ({ random }: CheckContext, { holder, agent }: ExecutableQuote) =>
+  (context: CheckContext, { holder, agent }: ExecutableQuote) =>
   async (): Promise<CheckedResponse> =>
-    agent.executeQuote((await createAnotherQuote(holder, agent, random)).quoteId)
+    agent.executeQuote((await createAnotherQuote(context, holder, agent)).quoteId)
 
 /** Executes another quote of the same agent, and returns its action. */
 const actionOfAnother =
-  ({ random }: CheckContext, { holder, agent }: ExecutableQuote) =>
+  (context: CheckContext, { holder, agent }: ExecutableQuote) =>
   async (): Promise<CheckedResponse> => {
     const earlier = await listedIds(agent)
-    const { quoteId } = await createAnotherQuote(holder, agent, random)
+    const { quoteId } = await createAnotherQuote(context, holder, agent)
     withinLimits(await agent.executeQuote(quoteId))
     return findListedAction(agent, quoteId, undefined, earlier)
   }
@@ -100,7 +100,7 @@ check('AGM-14', 'switched to APPROVAL_REQUIRED, the next execution awaits approv
   await executeAnotherQuote(context)
   const spent = await watchSpending(context, sourceAccountId)
   const earlier = await listedIds(quote.agent)
-  const next = await createAnotherQuote(quote.holder, quote.agent, context.random)
+  const next = await createAnotherQuote(context, quote.holder, quote.agent)
   const executed = await quote.agent.executeQuote(next.quoteId)
 
   withinLimits(executed)
@@ -125,7 +125,7 @@ check('AGM-15', 'switched to AUTO, the next execution is paid without approval',
     (action) => isListed(action) && !isPending(action),
   )
   const spent = await watchSpending(context, sourceAccountId)
-  const { quoteId, totalSendingAmount } = await createAnotherQuote(quote.holder, quote.agent, context.random)
+  const { quoteId, totalSendingAmount } = await createAnotherQuote(context, quote.holder, quote.agent)
   withinLimits(await quote.agent.executeQuote(quoteId))
 
   expect(changed).toSucceed()
@@ -152,7 +152,7 @@ check(
     done(changed)
     const effect = await context.pollEffect(actionOfAnother(context, quote), isPending)
     const earlier = await listedIds(quote.agent)
-    const { quoteId } = await createAnotherQuote(quote.holder, quote.agent, context.random)
+    const { quoteId } = await createAnotherQuote(context, quote.holder, quote.agent)
     withinLimits(await quote.agent.executeQuote(quoteId))
 
     const isShownIn = showsThreshold(below)
@@ -180,11 +180,7 @@ check(
       (action) => isListed(action) && !isPending(action),
     )
     const spent = await watchSpending(context, sourceAccountId)
-    const { quoteId, totalSendingAmount } = await createAnotherQuote(
-      quote.holder,
-      quote.agent,
-      context.random,
-    )
+    const { quoteId, totalSendingAmount } = await createAnotherQuote(context, quote.holder, quote.agent)
     withinLimits(await quote.agent.executeQuote(quoteId))
 
     const paid = await context.poll(spent, (amount) => amount >= totalSendingAmount, context.maxWaitMs)

@@ -60,10 +60,10 @@ check('APR-17', 'an action that is approved without funds fails, and no money mo
 })
 
 check('APR-09', 'one approval leaves another pending action unchanged', async (context) => {
-  const { platform, random } = context
+  const { platform } = context
   const one = await createWatchedAction(context)
   const { spent } = one
-  const other = await submitQuote(context, await createAnotherQuote(one.holder, one.agent, random), [
+  const other = await submitQuote(context, await createAnotherQuote(context, one.holder, one.agent), [
     one.actionId,
   ])
 
@@ -78,7 +78,7 @@ check('APR-09', 'one approval leaves another pending action unchanged', async (c
 
 check('APR-59', 'one rejection leaves another pending action unchanged', async (context) => {
   const one = await createPendingAction(context)
-  const quote = await createAnotherQuote(one.holder, one.agent, context.random)
+  const quote = await createAnotherQuote(context, one.holder, one.agent)
   const other = await submitQuote(context, quote, [one.actionId])
 
   await context.arrange('reject-action', rejectionOf(one))
@@ -93,7 +93,7 @@ check('APR-59', 'one rejection leaves another pending action unchanged', async (
 check('APR-60', 'after one approval the next execution awaits approval too', async (context) => {
   const { agent, holder, spent, actionId } = await executeAction(context)
   const paid = await spent()
-  const quote = await createAnotherQuote(holder, agent, context.random)
+  const quote = await createAnotherQuote(context, holder, agent)
 
   const executed = await agent.executeQuote(quote.quoteId)
 

@@ -230,10 +230,10 @@ check('APR-54', 'an execution that failed for lack of funds is not paid later', 
   expect(await pollUnspent(context, sourceAccountId, funded), 'balance of the source account').toBe(funded)
 })
 
-async function createReceivingQuote({ agent, random }: CheckContext, holder: StateValues['agent']) {
-  const requester = agent(holder.accessToken)
-  const quoted = await requester.createQuote(quoteRequest(holder), random.uuid())
-  return createQuoteFor(holder, requester, random, lockedReceiving(quoted))
+async function createReceivingQuote(context: CheckContext, holder: StateValues['agent']) {
+  const requester = context.agent(holder.accessToken)
+  const quoted = await requester.createQuote(quoteRequest(holder), context.random.uuid())
+  return createQuoteFor(context, holder, requester, lockedReceiving(quoted))
 }
 
 check('APR-57', 'an approved transfer with RECEIVING locked takes exactly the total', async (context) => {

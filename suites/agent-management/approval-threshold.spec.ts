@@ -35,7 +35,7 @@ check('APR-62', 'two executions under the threshold are not added up', async (co
   const spent = await watchSpending(context, holder.sourceAccountId)
   expect(await agent.executeQuote(quoteId)).toSucceed()
   await waitUntilPaid(context, spent, totalSendingAmount)
-  const next = await createQuoteFor(holder, agent, context.random, { lockedCurrencyAmount: THRESHOLD / 2 })
+  const next = await createQuoteFor(context, holder, agent, { lockedCurrencyAmount: THRESHOLD / 2 })
 
   const executed = await agent.executeQuote(next.quoteId)
 

@@ -1,6 +1,7 @@
 import { Blocked, valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
 import type { StateParams, StateValues } from '../../spec/index.ts'
-import { withinLimits } from '../agent-operations/created-quote.ts'
+import { authorizedQuote } from '../agent-operations/authorized-quote.ts'
+import { authorized, withinLimits } from '../agent-operations/created-quote.ts'
 import {
   anotherAmount,
   ORDINARY_AMOUNT,
@@ -34,33 +35,32 @@ export interface ExecutableQuote extends UsableQuote {
  * @throws Blocked when the deployment gives no usable quote
  */
 export async function createExecutableQuote(
-  { arrange, agent, random }: CheckContext,
+  context: CheckContext,
   policy: StateParams['agent'] = {},
 ): Promise<ExecutableQuote> {
-  const holder = await arrange('agent', policy)
-  return createQuoteFor(holder, agent(holder.accessToken), random)
+  const holder = await context.arrange('agent', policy)
+  return createQuoteFor(context, holder, context.agent(holder.accessToken))
 }
+
+type Creating = Pick<CheckContext, 'platform' | 'poll' | 'random'>
 
 /** Another quote for the same agent, whose amount differs a little. */
 export const createAnotherQuote = (
+  context: Creating,
   holder: StateValues['agent'],
   agent: ReturnType<CheckContext['agent']>,
-  random: CheckContext['random'],
 ): Promise<ExecutableQuote> =>
-  createQuoteFor(holder, agent, random, { lockedCurrencyAmount: anotherAmount(random) })
+  createQuoteFor(context, holder, agent, { lockedCurrencyAmount: anotherAmount(context.random) })
 
 /** A quote for the agent. */
 export async function createQuoteFor(
+  context: Creating,
   holder: StateValues['agent'],
   agent: ReturnType<CheckContext['agent']>,
-  random: CheckContext['random'],
   changes: QuoteRequest = {},
 ): Promise<ExecutableQuote> {
-  return executableQuoteIn(
-    await agent.createQuote(quoteRequest(holder, changes), random.uuid()),
-    holder,
-    agent,
-  )
+  const created = await agent.createQuote(quoteRequest(holder, changes), context.random.uuid())
+  return executableQuoteIn(await authorizedQuote(context, created, holder, agent), holder, agent)
 }
 
 /**
@@ -73,20 +73,6 @@ export const executableQuoteIn = (
   holder: StateValues['agent'],
   agent: ReturnType<CheckContext['agent']>,
 ): ExecutableQuote => ({ ...usableQuoteIn(authorized(created)), holder, agent })
-
-/**
- * Passes every response except that of a quote which awaits authorization.
- *
- * @throws Blocked when it does: it cannot be executed before
- */
-export function authorized(created: CheckedResponse): CheckedResponse {
-  if (valueAt(created.body, 'status') !== 'PENDING_AUTHORIZATION') return created
-  throw new Blocked(
-    'deployment-file',
-    `the quote to execute awaits authorization, so its customer is in a region that requires SCA (exchange ${created.exchange})`,
-    'Serve the provider state agent with customers whose quotes from accounts need no authorization.',
-  )
-}
 
 /**
  * The quote in the response of its creation.

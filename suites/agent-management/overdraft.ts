@@ -26,10 +26,10 @@ export const MOST_OF_IT = { lockedCurrencyAmount: 120_000 }
  *
  * @throws Blocked when there is no first quote
  */
-export async function createTwoQuotes({ agent, random }: CheckContext, holder: Holder) {
-  const requester = agent(holder.accessToken)
-  const first = await createQuoteFor(holder, requester, random, MOST_OF_IT)
-  const second = await requester.createQuote(quoteRequest(holder, MOST_OF_IT), random.uuid())
+export async function createTwoQuotes(context: CheckContext, holder: Holder) {
+  const requester = context.agent(holder.accessToken)
+  const first = await createQuoteFor(context, holder, requester, MOST_OF_IT)
+  const second = await requester.createQuote(quoteRequest(holder, MOST_OF_IT), context.random.uuid())
   return [first, isQuote(second) ? executableQuoteIn(second, holder, requester) : first] as const
 }
 

@@ -39,14 +39,13 @@ interface Target {
 }
 
 /** @throws Blocked when no quote comes close enough to the threshold */
-async function createQuoteNear(
-  { arrange, agent, random }: CheckContext,
-  side: Side,
-  target: Target,
-): Promise<ExecutableQuote> {
-  const holder = await arrange('agent', { executionMode: 'AUTO', approvalThreshold: THRESHOLD })
+async function createQuoteNear(context: CheckContext, side: Side, target: Target): Promise<ExecutableQuote> {
+  const holder = await context.arrange('agent', { executionMode: 'AUTO', approvalThreshold: THRESHOLD })
   const quoted = (lockedCurrencySide: Side, lockedCurrencyAmount: number) =>
-    createQuoteFor(holder, agent(holder.accessToken), random, { lockedCurrencySide, lockedCurrencyAmount })
+    createQuoteFor(context, holder, context.agent(holder.accessToken), {
+      lockedCurrencySide,
+      lockedCurrencyAmount,
+    })
 
   let amount = target.amount
   let quote = await quoted('SENDING', amount)

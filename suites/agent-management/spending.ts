@@ -1,5 +1,6 @@
 import { Blocked, type CheckContext } from '../../fixtures/index.ts'
 import { readBalance } from '../agent-operations/balance.ts'
+import { authorizedQuote } from '../agent-operations/authorized-quote.ts'
 import { quoteRequest } from '../agent-operations/quote-request.ts'
 import { requesterOf } from '../agent-operations/requester.ts'
 import { usableQuoteIn } from './executable-quote.ts'
@@ -46,7 +47,8 @@ export async function executeAnotherQuote(context: CheckContext): Promise<void> 
     const holder = await sharedContext.arrange('agent', {})
     const requester = requesterOf(sharedContext, holder)
     const created = await requester.createQuote(quoteRequest(holder), sharedContext.random.uuid())
-    const { quoteId, totalSendingAmount } = usableQuoteIn(created)
+    const quote = await authorizedQuote(sharedContext, created, holder, requester)
+    const { quoteId, totalSendingAmount } = usableQuoteIn(quote)
     const spent = await watchSpending(sharedContext, holder.sourceAccountId)
     await requester.executeQuote(quoteId)
     await waitUntilPaid(sharedContext, spent, totalSendingAmount)

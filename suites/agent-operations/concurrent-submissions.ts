@@ -11,7 +11,7 @@ export async function submitConcurrently(context: CheckContext, count: number) {
   const holder = await context.arrange('agent', { executionMode: 'APPROVAL_REQUIRED' })
   const agent = context.agent(holder.accessToken)
   const quotes = await Promise.all(
-    Array.from({ length: count }, () => createAnotherQuote(holder, agent, context.random)),
+    Array.from({ length: count }, () => createAnotherQuote(context, holder, agent)),
   )
   const responses = await context.concurrently(
     ...quotes.map(

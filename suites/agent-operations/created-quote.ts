@@ -32,6 +32,31 @@ export function createdQuote(response: CheckedResponse): QuoteTerms {
 }
 
 /**
+ * Passes every response except that of a quote which awaits authorization.
+ *
+ * @throws Blocked when it does: it cannot be executed before
+ */
+export function authorized(created: CheckedResponse): CheckedResponse {
+  if (!isUnauthorized(created)) return created
+  throw new Blocked(
+    'deployment-file',
+    `the quote to execute awaits authorization, so its customer is in a region that requires SCA (exchange ${created.exchange})`,
+    'Serve the provider state agent with customers whose quotes from accounts need no authorization.',
+  )
+}
+
+/** Whether a quote awaits authorization. */
+export const isUnauthorized = ({ body }: CheckedResponse): boolean =>
+  valueAt(body, 'status') === 'PENDING_AUTHORIZATION'
+
+/**
+ * The terms of the quote that a check executes.
+ *
+ * @throws Blocked when the step returned no quote, or it awaits authorization
+ */
+export const quoteToExecute = (response: CheckedResponse): QuoteTerms => createdQuote(authorized(response))
+
+/**
  * Changes that lock the receiving side, for about the amount that a quote sends: an account in a weak currency may lack
  * the same number of units of a strong one.
  *

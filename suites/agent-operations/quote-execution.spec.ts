@@ -6,7 +6,7 @@ import { pendingActionAtCreation } from '../agent-management/pending-action.ts'
 import { spentUnreserved } from '../agent-management/reservation.ts'
 import { executeAnotherQuote, watchSpending } from '../agent-management/spending.ts'
 import { readBalance, requireDebit } from './balance.ts'
-import { createdQuote, lockedReceiving, withinLimits } from './created-quote.ts'
+import { authorized, createdQuote, lockedReceiving, withinLimits } from './created-quote.ts'
 import { quoteRequest, type QuoteRequest } from './quote-request.ts'
 import { ACCEPTED_OR_REJECTED } from '../rejections.ts'
 
@@ -136,7 +136,7 @@ check(
 
     const response = await agent(arranged.accessToken).createQuote(request, random.uuid())
 
-    withinLimits(response)
+    withinLimits(authorized(response))
     expect(response).toSucceed()
     const executed = await poll(
       async () =>

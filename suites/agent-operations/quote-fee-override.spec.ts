@@ -8,7 +8,7 @@ import {
   type CheckedResponse,
 } from '../../fixtures/index.ts'
 import { pollPayment, watchSpending } from '../agent-management/spending.ts'
-import { createdQuote, withinLimits } from './created-quote.ts'
+import { createdQuote, quoteToExecute, withinLimits } from './created-quote.ts'
 import { expectFeeOverride, expectNoNegativeFees, feesOf } from './expectations.ts'
 import { arrangeAgentSendingNoDollars, overrideFee, statedFees, tryUntilSuccess } from './fee-override.ts'
 import { feeOverrides, quoteRequest } from './quote-request.ts'
@@ -89,7 +89,7 @@ check('QUO-103', 'the execution of a quote with a fee override takes exactly its
   const create = (changes: object) =>
     agent.createQuote(quoteRequest(arranged, { ...locked, ...changes }), context.random.uuid())
   const { overridden } = await createOverridden(arranged.sendingCurrency, create)
-  const { id, totalSendingAmount } = createdQuote(overridden)
+  const { id, totalSendingAmount } = quoteToExecute(overridden)
   const spent = await watchSpending(context, arranged.sourceAccountId)
 
   const executed = await retryUntilFound(context, () => agent.executeQuote(id))

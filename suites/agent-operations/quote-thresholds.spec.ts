@@ -3,7 +3,7 @@ import { Blocked, check, expect, retryUntilFound, type CheckContext } from '../.
 import { AMOUNT, createExecutableQuote, type ExecutableQuote } from '../agent-management/executable-quote.ts'
 import { findListedAction } from '../agent-management/listed-action.ts'
 import { pollPayment, watchSpending } from '../agent-management/spending.ts'
-import { createdQuote, lockedReceiving } from './created-quote.ts'
+import { lockedReceiving, quoteToExecute } from './created-quote.ts'
 import { quoteRequest, type QuoteRequest } from './quote-request.ts'
 
 /** Executes a quote that may not be visible on every server yet. */
@@ -64,7 +64,7 @@ async function createReceivingQuote(context: CheckContext, more: number) {
     const agent = context.agent(holder.accessToken)
     const create = (changes: QuoteRequest = {}) =>
       agent.createQuote(quoteRequest(holder, changes), context.random.uuid())
-    const created = createdQuote(await create(lockedReceiving(await create())))
+    const created = quoteToExecute(await create(lockedReceiving(await create())))
     return { ...created, quoteId: created.id, agent, sourceAccountId: holder.sourceAccountId }
   }
   const plain = await request()

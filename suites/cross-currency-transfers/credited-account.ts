@@ -2,7 +2,7 @@
 import { Blocked, valueAt, type CheckContext } from '../../fixtures/index.ts'
 import { waitUntilPaid, watchSpending } from '../agent-management/spending.ts'
 import { readBalance } from '../agent-operations/balance.ts'
-import { executeUntilFound, requestQuote, usableQuote } from './platform-quote.ts'
+import { executeUntilFound, requestExecutable, requestQuote, usableQuote } from './platform-quote.ts'
 
 /** Which transfer, and when it is executed. */
 interface Crediting {
@@ -27,10 +27,10 @@ export async function executeCreditingQuote(
   const { sourceAccountId: accountId } = await context.arrange('agent', { sendingCurrency })
   const before = await readBalance(context.arrange, accountId)
   const spent = await watchSpending(context, payer.sourceAccountId)
-  const created = await requestQuote(context, payer, {
-    destination: { destinationType: 'ACCOUNT', accountId },
-    ...(atCreation && { immediatelyExecute: true }),
-  })
+  const destination = { destinationType: 'ACCOUNT', accountId }
+  const created = atCreation
+    ? await requestQuote(context, payer, { destination, immediatelyExecute: true })
+    : await requestExecutable(context, payer, { destination })
   const { quoteId, totalSendingAmount } = usableQuote(created)
   return {
     response: atCreation ? created : await executeUntilFound(context, quoteId),

@@ -6,7 +6,7 @@ import {
   type CheckedResponse,
   type CheckContext,
 } from '../../fixtures/index.ts'
-import { authorized } from '../agent-management/executable-quote.ts'
+import { authorizedQuote } from '../agent-operations/authorized-quote.ts'
 import { quoteRequest, type QuoteRequest } from '../agent-operations/quote-request.ts'
 
 /** A customer with accounts to transfer between; its agent does not matter here. */
@@ -71,6 +71,14 @@ export async function executeIfQuoted(
   return quoted.status < 300 && typeof quoteId === 'string' ? executeUntilFound(context, quoteId) : quoted
 }
 
+/** Asks for a quote to execute. */
+export const requestExecutable = async (
+  context: Pick<CheckContext, 'platform' | 'random' | 'poll'>,
+  payer: Payer,
+  changes: QuoteRequest = {},
+): Promise<CheckedResponse> =>
+  authorizedQuote(context, await requestQuote(context, payer, changes), payer, context.platform.transfers)
+
 /**
  * A new quote of the platform for a new customer.
  *
@@ -81,7 +89,7 @@ export async function createPlatformQuote(
   params: StateParams['agent'] = {},
 ): Promise<PlatformQuote> {
   const payer = await context.arrange('agent', params)
-  const created = authorized(await requestQuote(context, payer))
+  const created = await requestExecutable(context, payer)
   return { payer, created, ...usableQuote(created) }
 }
 

@@ -8,10 +8,11 @@ import {
   executeIfQuoted,
   executeUntilFound,
   createPlatformQuote,
+  requestExecutable,
   requestQuote,
   usableQuote,
 } from './platform-quote.ts'
-import { lockedReceiving } from '../agent-operations/created-quote.ts'
+import { authorized, lockedReceiving } from '../agent-operations/created-quote.ts'
 import { ORDINARY_AMOUNT } from '../agent-operations/quote-request.ts'
 import { expectQuoteNotFound } from '../agent-operations/expectations.ts'
 import { ACCEPTED_OR_REJECTED } from '../rejections.ts'
@@ -42,7 +43,7 @@ check('QTE-72', 'an execution in yen debits exactly the total in yen', async (co
 check('QTE-81', 'with RECEIVING locked an execution debits exactly the total', async (context) => {
   const payer = await context.arrange('agent', {})
   const locked = lockedReceiving(await requestQuote(context, payer))
-  const { quoteId, totalSendingAmount } = usableQuote(await requestQuote(context, payer, locked))
+  const { quoteId, totalSendingAmount } = usableQuote(await requestExecutable(context, payer, locked))
   const spent = await watchSpending(context, payer.sourceAccountId)
 
   const response = await executeUntilFound(context, quoteId)
@@ -188,7 +189,9 @@ check('QTE-38', 'with immediatelyExecute the creation debits the total from the 
   const payer = await context.arrange('agent', {})
   const spent = await watchSpending(context, payer.sourceAccountId)
 
-  const { totalSendingAmount } = usableQuote(await requestQuote(context, payer, { immediatelyExecute: true }))
+  const { totalSendingAmount } = usableQuote(
+    authorized(await requestQuote(context, payer, { immediatelyExecute: true })),
+  )
 
   expect(await pollPayment(context, spent, totalSendingAmount)).toBe(totalSendingAmount)
 })

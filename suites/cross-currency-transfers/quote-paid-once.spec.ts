@@ -1,4 +1,5 @@
 /** A quote of the platform is paid once (contract: Resources, Quote; Endpoints 3, request header). */
+import { authorizedQuote } from '../agent-operations/authorized-quote.ts'
 import { check, expect, ignoredName, type CheckContext } from '../../fixtures/index.ts'
 import { BALANCE, expectNoOverdraft, MOST_OF_IT } from '../agent-management/overdraft.ts'
 import { pollPayment, waitUntilPaid, watchSpending } from '../agent-management/spending.ts'
@@ -53,7 +54,8 @@ check(
 /** A quote to a UMA address, and what its source has paid. */
 async function createUmaQuote(context: CheckContext) {
   const { payer, changes, senderCustomerInfo } = await lookUpReceiver(await umaReceiver(context))
-  const quote = usableQuote(await requestUntilFound(context, payer, { ...changes, senderCustomerInfo }))
+  const created = await requestUntilFound(context, payer, { ...changes, senderCustomerInfo })
+  const quote = usableQuote(await authorizedQuote(context, created, payer, context.platform.transfers))
   return { ...quote, spent: await watchSpending(context, payer.sourceAccountId) }
 }
 

@@ -1,5 +1,6 @@
 /** Transfers to an account whose ownership is not verified yet (contract: States, External account status; Errors). */
 import { check, expect, valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
+import { authorizedQuote } from '../agent-operations/authorized-quote.ts'
 import { withinLimits } from '../agent-operations/created-quote.ts'
 import {
   executeUntilFound,
@@ -19,8 +20,10 @@ async function arrangeUnverifiedDestination(context: CheckContext) {
     customerId: payer.customerId,
   })
   const destination = { destinationType: 'ACCOUNT', accountId: externalAccountId }
-  return (lockedCurrencyAmount: number) =>
-    requestUntilFound(context, payer, { destination, lockedCurrencyAmount })
+  return async (lockedCurrencyAmount: number) => {
+    const quoted = await requestUntilFound(context, payer, { destination, lockedCurrencyAmount })
+    return authorizedQuote(context, quoted, payer, context.platform.transfers)
+  }
 }
 
 /** The response to a transfer: the rejection of its quote, otherwise the response to its execution. */

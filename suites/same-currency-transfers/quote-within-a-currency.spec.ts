@@ -6,6 +6,7 @@ import { createdQuote, withinLimits } from '../agent-operations/created-quote.ts
 import { pollPayment, watchSpending } from '../agent-management/spending.ts'
 import {
   executeUntilFound,
+  requestExecutable,
   requestQuote,
   usableQuote,
   type Payer,
@@ -76,7 +77,7 @@ check(
   'the execution of a same-currency quote debits exactly the total from the source',
   async (context) => {
     const payer = await arrangePayerInOneCurrency(context)
-    const { quoteId, totalSendingAmount } = usableQuote(await requestQuote(context, payer))
+    const { quoteId, totalSendingAmount } = usableQuote(await requestExecutable(context, payer))
     const spent = await watchSpending(context, payer.sourceAccountId)
 
     const response = await executeUntilFound(context, quoteId)
