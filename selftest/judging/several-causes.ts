@@ -16,6 +16,14 @@ export const SEVERAL_CAUSES: ReadonlyMap<string, string> = new Map([
     'an approval pays a second time, and a quote that is executed twice names two transactions',
   ],
   [
+    'approval-not-for-a-second-request',
+    'the second request pays without approval, and gives a transaction another creation time',
+  ],
+  [
+    'approval-rejected-is-executed-again',
+    'the second request pays what was rejected, and gives a transaction another creation time',
+  ],
+  [
     'approval-reservation-kept',
     'the amount is taken by an execution in some checks, and at the creation of a quote in another one',
   ],
