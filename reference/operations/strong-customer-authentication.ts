@@ -79,6 +79,7 @@ const authorizeQuote: PlatformOperation = (server, call) => {
   }
   if (rules.scaChallengeHasExpired(quote.scaChallenge, now())) throw new Refused(rules.scaChallengeExpired)
   quote.status = rules.statusOnceAuthorized(quote)
+  if (rules.authorizationExecutes(quote)) executeForPlatform(server, quote, 'EXECUTION')
   return { status: 200, body: quoteBody(server, quote) }
 }
 

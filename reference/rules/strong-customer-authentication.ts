@@ -72,6 +72,9 @@ export const strongCustomerAuthenticationRules = {
 
   quoteAwaitsAuthorization: ({ status }: Quote): boolean => status === 'PENDING_AUTHORIZATION',
 
+  /** An authorized quote is executed when that is requested. */
+  authorizationExecutes: (_quote: Quote): boolean => false,
+
   /** Authorizing a quote that needs no authorization has no effect. */
   authorizesWhatNeedsNone: 'REFUSED' as 'REFUSED' | 'IGNORED' | 'EXECUTED',
 

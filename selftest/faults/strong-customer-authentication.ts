@@ -5,6 +5,8 @@ import { crashesIn } from './deviations.ts'
 import type { OperationName } from '../../spec/index.ts'
 import { isObject } from '../../reference/is-object.ts'
 import { valueAt } from '../../spec/value-at.ts'
+import type { Quote } from '../../reference/resources/payments.ts'
+import type { Rules } from '../../reference/rules/index.ts'
 import type { Fault } from './fault.ts'
 import { acceptsInvalidCredentials } from './accepted-credentials.ts'
 
@@ -26,6 +28,20 @@ const challengeOf = ({ scaChallenge }: Json): Json | undefined =>
 
 const anHourBefore = (timestamp: unknown): string =>
   new Date(Date.parse(String(timestamp)) - 3_600_000).toISOString()
+
+/** Knows which quotes are those of agents in mode APPROVAL_REQUIRED. */
+const knowingWhoNeedsApproval =
+  (change: (rules: Rules, needsApproval: (quote: Quote) => boolean) => Partial<Rules>) =>
+  (rules: Rules): Partial<Rules> => {
+    const needing = new Set<string>()
+    return {
+      mayCreateQuotes: (agent) => {
+        if (rules.modeRequiresApproval(agent)) needing.add(agent.id)
+        return rules.mayCreateQuotes(agent)
+      },
+      ...change(rules, ({ agentId }) => agentId !== undefined && needing.has(agentId)),
+    }
+  }
 
 export const strongCustomerAuthenticationFaults: readonly Fault[] = [
   {
@@ -145,6 +161,7 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
     id: 'sca-executed-unauthorized',
     title: 'executes a quote that awaits authorization',
     breaks: ['SCA-09'],
+    mayAlsoBreak: ['SCA-52'],
     replace: { quoteIsAuthorized: () => true },
   },
   {
@@ -152,6 +169,20 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
     title: 'never executes an authorized quote',
     breaks: ['SCA-10'],
     replace: { quoteIsAuthorized: ({ scaChallenge }) => scaChallenge === undefined },
+  },
+  {
+    id: 'sca-approved-before-authorized',
+    title: 'executes a quote that is approved, but not authorized',
+    breaks: ['SCA-52'],
+    replace: knowingWhoNeedsApproval(({ quoteIsAuthorized }, needsApproval) => ({
+      quoteIsAuthorized: (quote) => needsApproval(quote) || quoteIsAuthorized(quote),
+    })),
+  },
+  {
+    id: 'sca-authorized-before-approved',
+    title: 'executes a quote on its authorization, although its agent needs approval',
+    breaks: ['SCA-52'],
+    replace: knowingWhoNeedsApproval((_, needsApproval) => ({ authorizationExecutes: needsApproval })),
   },
   {
     id: 'sca-platform-not-asked',

@@ -15,6 +15,8 @@ import {
   executeOnceAuthorized,
   type AccountQuote,
 } from './challenged-quote.ts'
+import { isExecuted } from '../sandbox/paid-quote.ts'
+import { approveIfPending } from './approve-if-pending.ts'
 import { arrangeScaCustomer, type ScaCustomer } from './sca-customer.ts'
 import { awaits, expectNotExecuted } from './expectations.ts'
 
@@ -83,4 +85,32 @@ check('SCA-10', 'a quote from an account is executed once it is authorized', asy
 
   const paid = await pollPayment(context, spent, quote.totalSendingAmount)
   expect(paid, 'paid by the source account').toBe(quote.totalSendingAmount)
+})
+
+check('SCA-52', 'an approval executes no quote that awaits authorization', async (context) => {
+  const customer = await arrangeScaCustomer(context, { executionMode: 'APPROVAL_REQUIRED' })
+  const quote = await createAccountQuote(context, customer)
+  const before = await quote.requester.quote(quote.quoteId)
+  const spent = await watchSpending(context, customer.sourceAccountId)
+  const executed = await quote.requester.executeQuote(quote.quoteId)
+
+  await approveIfPending(context, customer, quote, executed)
+
+  await executeAnotherQuote(context)
+  const after = await quote.requester.quote(quote.quoteId)
+  const isPaid = isExecuted(after) && (await spent()) > 0
+  expect(awaits(before) && isPaid, 'money moves before the authorization').toBe(false)
+})
+
+check('SCA-52', 'an authorization executes no quote that awaits approval', async (context) => {
+  const customer = await arrangeScaCustomer(context, { executionMode: 'APPROVAL_REQUIRED' })
+  const quote = await createAccountQuote(context, customer)
+  const spent = await watchSpending(context, customer.sourceAccountId)
+
+  await authorizeIfRequired(context, customer, quote)
+
+  await executeAnotherQuote(context)
+  const after = await quote.requester.quote(quote.quoteId)
+  const isPaid = isExecuted(after) && (await spent()) > 0
+  expect(isPaid, 'money moves before the approval').toBe(false)
 })
