@@ -112,7 +112,7 @@ function rejectedForm(presumption: Presumption): Blocking {
 /** Requests with words of a policy that the contract does not show. */
 const HAVING_POLICIES: ReadonlySet<OperationName> = new Set(['createAgent', 'updateAgentPolicy'])
 const WORDS =
-  'If it has other words for a mode or a permission, set names.modeWithoutApproval or names.executePermission.'
+  'If it has other words for a mode or a permission, set names.modeWithoutApproval or names.executePermission. If it has no permission to execute, list agents.execute-permission under notOffered.'
 
 function nextAfterRejection({ operation, status, fields = [], needsBody }: Presumption): string {
   if (needsBody) return addBody(operation)

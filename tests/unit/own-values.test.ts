@@ -1,6 +1,8 @@
 /** A deployment may have its own words for what the contract does not name: names of the deployment file. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { Report } from '../../fixtures/config/deployment-file-error.ts'
+import { checkExecutePermission } from '../../fixtures/config/policy-words.ts'
 import { conforming, conformingBodyOf } from '../../fixtures/requests/conforming.ts'
 import { ownValue, withOwnValues } from '../../fixtures/requests/own-values.ts'
 import { names } from '../../spec/index.ts'
@@ -42,6 +44,16 @@ describe('the own words of a deployment', () => {
       ...policy,
       permissions: ['CREATE_QUOTES'],
     })
+  })
+
+  it('do not name the permission to quote as the one to execute', () => {
+    const reported: string[] = []
+    const report: Report = ({ found }) => void reported.push(found)
+
+    checkExecutePermission({ ...names, executePermission: 'CREATE_QUOTES' }, report)
+    checkExecutePermission(own, report)
+
+    assert.deepEqual(reported, ['names.executePermission: CREATE_QUOTES is the permission to quote.'])
   })
 
   it('are what a response shows', () => {
