@@ -1,5 +1,6 @@
 import { rateOfQuote, type ErrorCode } from '../../spec/index.ts'
 import { Blocked, instantOf, valueAt, type CheckedResponse } from '../../fixtures/index.ts'
+import { awaits } from '../strong-customer-authentication/expectations.ts'
 import type { QuoteRequest } from './quote-request.ts'
 
 /** The terms of a quote. They must be the same in every response with that quote. */
@@ -37,17 +38,13 @@ export function createdQuote(response: CheckedResponse): QuoteTerms {
  * @throws Blocked when it does: it cannot be executed before
  */
 export function authorized(created: CheckedResponse): CheckedResponse {
-  if (!isUnauthorized(created)) return created
+  if (!awaits(created)) return created
   throw new Blocked(
     'deployment-file',
     `the quote to execute awaits authorization, so its customer is in a region that requires SCA (exchange ${created.exchange})`,
     'Serve the provider state agent with customers whose quotes from accounts need no authorization.',
   )
 }
-
-/** Whether a quote awaits authorization. */
-export const isUnauthorized = ({ body }: CheckedResponse): boolean =>
-  valueAt(body, 'status') === 'PENDING_AUTHORIZATION'
 
 /**
  * The terms of the quote that a check executes.

@@ -1,13 +1,8 @@
 /** Authorize a quote (contract: Other endpoints that are referenced; States, Quote status). */
 import { check, expect, nonexistentId, valueAt } from '../../fixtures/index.ts'
 import { expectRejectedUnlessAccepted } from '../expectations.ts'
-import {
-  authorizeAndRead,
-  authorizeQuote,
-  createChallengedQuote,
-  readAfterwards,
-  wrongCodes,
-} from './challenged-quote.ts'
+import { authorizeAndRead, authorizeQuote } from './authorize-quote.ts'
+import { createChallengedQuote, readAfterwards, wrongCodes } from './challenged-quote.ts'
 import { sendLoggedIn } from './logged-in.ts'
 import { REJECTED, REJECTED_OR_UNAUTHORIZED } from '../rejections.ts'
 import { expectQuoteNotFound } from '../agent-operations/expectations.ts'

@@ -1,8 +1,8 @@
 /** A quote that must be authorized (contract: Quote, status, paymentInstructions and scaChallenge). */
 import { check, expect, valueAt, type CheckedResponse } from '../../fixtures/index.ts'
 import { instantAt, withinLimits } from '../agent-operations/created-quote.ts'
+import { authorizeQuote } from './authorize-quote.ts'
 import {
-  authorizeQuote,
   challengedId,
   createChallengedQuote,
   requestFunding,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { CheckContext, CheckedResponse } from '../../fixtures/index.ts'
 import { createPoll } from '../../fixtures/poll.ts'
-import { authorizeQuote } from '../../suites/strong-customer-authentication/challenged-quote.ts'
+import { authorizeQuote } from '../../suites/strong-customer-authentication/authorize-quote.ts'
 import type { ScaCustomer } from '../../suites/strong-customer-authentication/sca-customer.ts'
 import { virtualTime } from './virtual-time.ts'
 
