@@ -203,14 +203,6 @@ export const showsMode =
       (path) => valueAt(body, path) === mode,
     )
 
-/** Whether a body shows this approval threshold. */
-export const showsThreshold =
-  (threshold: number) =>
-  (body: unknown): boolean =>
-    ['policy.approvalThreshold', 'agent.policy.approvalThreshold', 'approvalThreshold'].some(
-      (path) => valueAt(body, path) === threshold,
-    )
-
 /** Whether a body shows an agent that is paused. */
 export const showsPause = (body: unknown): boolean =>
   ['isPaused', 'agent.isPaused'].some((path) => valueAt(body, path) === true) ||

@@ -9,10 +9,10 @@ import {
   requireRejectedQuotes,
   showsMode,
   showsNoPermissionToQuote,
-  showsThreshold,
   pollUntilRejected,
   untilServed,
 } from './acting-agent.ts'
+import { changeThreshold, showsThreshold } from './changed-threshold.ts'
 import { createExecutableQuote, createAnotherQuote, type ExecutableQuote } from './executable-quote.ts'
 import { measureFarThresholds } from './far-thresholds.ts'
 import { findListedAction, isListed, isPending, listedIds } from './listed-action.ts'
@@ -147,8 +147,7 @@ check(
     const { agentId } = quote.holder
     done(await quote.agent.executeQuote(quote.quoteId))
 
-    const policy = policyOf(quote.holder, { approvalThreshold: below })
-    const changed = await context.platform.agents.updatePolicy(agentId, policy)
+    const changed = await changeThreshold(context, quote.holder, below)
     done(changed)
     const effect = await context.pollEffect(actionOfAnother(context, quote), isPending)
     const earlier = await listedIds(quote.agent)
@@ -172,8 +171,7 @@ check(
     const { agentId, sourceAccountId } = quote.holder
     done(await quote.agent.executeQuote(quote.quoteId))
 
-    const policy = policyOf(quote.holder, { approvalThreshold: above })
-    const changed = await context.platform.agents.updatePolicy(agentId, policy)
+    const changed = await changeThreshold(context, quote.holder, above)
     done(changed)
     await context.pollEffect(
       actionOfAnother(context, quote),

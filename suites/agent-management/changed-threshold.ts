@@ -1,0 +1,48 @@
+import {
+  Blocked,
+  THRESHOLD_FORMS,
+  thresholdsIn,
+  undefinedIfBlocked,
+  type CheckedResponse,
+  type CheckContext,
+} from '../../fixtures/index.ts'
+import type { StateValues } from '../../spec/index.ts'
+import { policyOf } from './managed-agent.ts'
+
+/** Whether a body shows this approval threshold, in any form. */
+export const showsThreshold =
+  (threshold: number) =>
+  (body: unknown): boolean =>
+    thresholdsIn(body).includes(threshold)
+
+/**
+ * Changes the approval threshold of an agent. Tries each form of a threshold until the agent shows it: the contract names
+ * `approvalThresholds`, and does not show its form.
+ *
+ * @param threshold in the smallest unit of the sending currency
+ * @returns the response to the change that is shown, or else to the last that was accepted
+ */
+export async function changeThreshold(
+  { platform }: Pick<CheckContext, 'platform'>,
+  holder: StateValues['agent'],
+  threshold: number,
+): Promise<CheckedResponse> {
+  const isShownIn = showsThreshold(threshold)
+  const readAgent = async () => (await platform.agents.get(holder.agentId).catch(undefinedIfBlocked))?.body
+  const responses: CheckedResponse[] = []
+  const problems: Blocked[] = []
+  for (const form of THRESHOLD_FORMS) {
+    const changes = { approvalThreshold: undefined, ...form(threshold, holder.sendingCurrency) }
+    const sent = platform.agents.updatePolicy(holder.agentId, { ...policyOf(holder), ...changes })
+    const changed = await sent.catch((problem: unknown) => {
+      if (!(problem instanceof Blocked)) throw problem
+      problems.push(problem)
+    })
+    if (!changed) continue
+    responses.push(changed)
+    if (isShownIn(changed.body) || isShownIn(await readAgent())) return changed
+  }
+  const last = responses.findLast(({ status }) => status < 300) ?? responses[0]
+  if (last) return last
+  throw problems[0]
+}
