@@ -29,15 +29,16 @@ export async function changeThreshold(
 ): Promise<CheckedResponse> {
   const isShownIn = showsThreshold(threshold)
   const readAgent = async () => (await platform.agents.get(holder.agentId).catch(undefinedIfBlocked))?.body
+  const send = (changes: object) =>
+    platform.agents.updatePolicy(holder.agentId, { ...policyOf(holder), ...changes })
   const responses: CheckedResponse[] = []
   const problems: Blocked[] = []
   for (const form of THRESHOLD_FORMS) {
-    const changes = { approvalThreshold: undefined, ...form(threshold, holder.sendingCurrency) }
-    const sent = platform.agents.updatePolicy(holder.agentId, { ...policyOf(holder), ...changes })
-    const changed = await sent.catch((problem: unknown) => {
-      if (!(problem instanceof Blocked)) throw problem
-      problems.push(problem)
-    })
+    const changes = form(threshold, holder.sendingCurrency)
+    // A deployment that shows no threshold keeps that of the first form. A file may remove the field.
+    const changed = await send({ approvalThreshold: threshold, ...changes })
+      .catch(whereBlocked(() => send(changes)))
+      .catch(whereBlocked((problem) => void problems.push(problem)))
     if (!changed) continue
     responses.push(changed)
     if (isShownIn(changed.body) || isShownIn(await readAgent())) return changed
@@ -46,3 +47,10 @@ export async function changeThreshold(
   if (last) return last
   throw problems[0]
 }
+
+const whereBlocked =
+  <Result>(next: (problem: Blocked) => Result) =>
+  (problem: unknown): Result => {
+    if (problem instanceof Blocked) return next(problem)
+    throw problem
+  }

@@ -127,6 +127,10 @@ const EFFECTIVE_MOVES = [
 /** Statuses of a rejection that may mean that Assay's default request is wrong, since the contract does not show it. */
 const OF_OUR_REQUEST: readonly number[] = [400, 403, 405, 415, 422, 501]
 
+/** A closed card is not mutable, whatever is requested: the rejection may be that of an empty change. */
+const mayMeanOurRequest = ({ status, body }: CheckedResponse): boolean =>
+  OF_OUR_REQUEST.includes(status) || valueAt(body, 'code') === 'CARD_NOT_MUTABLE'
+
 /**
  * Distinguishes a change of the state that the service ignores or rejects from one that it did not understand: the
  * contract does not show the request.
@@ -138,7 +142,7 @@ export async function requireEffectiveMoves(
   context: CheckContext,
   unchanged: CheckedResponse,
 ): Promise<void> {
-  if (unchanged.status >= 300 && !OF_OUR_REQUEST.includes(unchanged.status)) return
+  if (unchanged.status >= 300 && !mayMeanOurRequest(unchanged)) return
   for (const { from, to } of EFFECTIVE_MOVES) {
     const { cardId } = await arrangeCardIn(context, from)
     const response = await move(context, cardId, to)
@@ -147,7 +151,7 @@ export async function requireEffectiveMoves(
   throw new Blocked(
     'deployment-file',
     `updateCard returned ${unchanged.status} without effect (exchange ${unchanged.exchange}), as it did for every allowed transition`,
-    'The contract does not show the field { state } of this request; your API may use another name. A deployment file cannot rename it, so bind operations.updateCard to null.',
+    'The contract does not show the field { state } of this request; your API may use another name. Set names.cardState, or bind operations.updateCard to null.',
   )
 }
 

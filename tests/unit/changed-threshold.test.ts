@@ -42,7 +42,7 @@ describe('a change of the approval threshold', () => {
     await changeThreshold(context, holder, 500)
 
     assert.deepEqual(bodies.at(-1)?.approvalThresholds, [{ currency: 'USD', amount: 500 }])
-    assert.equal(bodies.at(-1)?.approvalThreshold, undefined)
+    assert.equal(bodies.at(-1)?.approvalThreshold, 500)
     assert.equal(bodies.length, 2)
   })
 

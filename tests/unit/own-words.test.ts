@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 import type { Report } from '../../fixtures/config/deployment-file-error.ts'
 import { checkExecutePermission } from '../../fixtures/config/policy-words.ts'
 import { conforming, conformingBodyOf } from '../../fixtures/requests/conforming.ts'
-import { ownValue, withOwnValues } from '../../fixtures/requests/own-values.ts'
+import { ownValue, withOwnWords } from '../../fixtures/requests/own-words.ts'
 import { names } from '../../spec/index.ts'
 
 const own = { ...names, executePermission: 'PAY', modeWithoutApproval: 'AUTOMATIC' }
@@ -14,15 +14,15 @@ const ownPolicy = { permissions: ['CREATE_QUOTES', 'PAY'], defaultExecutionMode:
 
 describe('the own words of a deployment', () => {
   it('replace the defaults in the policy of a request', () => {
-    assert.deepEqual(withOwnValues('createAgent', { name: 'one', policy }, deployment), {
+    assert.deepEqual(withOwnWords('createAgent', { name: 'one', policy }, deployment), {
       name: 'one',
       policy: ownPolicy,
     })
-    assert.deepEqual(withOwnValues('updateAgentPolicy', policy, deployment), ownPolicy)
+    assert.deepEqual(withOwnWords('updateAgentPolicy', policy, deployment), ownPolicy)
   })
 
   it('replace them in the conforming body too, so that the file may change the rest', () => {
-    const body = withOwnValues('updateAgentPolicy', conforming(policy), deployment) as object
+    const body = withOwnWords('updateAgentPolicy', conforming(policy), deployment) as object
 
     assert.deepEqual(conformingBodyOf(body as Readonly<Record<string, unknown>>), ownPolicy)
   })
@@ -30,17 +30,24 @@ describe('the own words of a deployment', () => {
   it('leave other requests and usual names as they are', () => {
     const body = { text: 'AUTO' }
 
-    assert.equal(withOwnValues('createQuote', body, deployment), body)
-    assert.equal(withOwnValues('createAgent', body, { names, notOffered: [] }), body)
+    assert.equal(withOwnWords('createQuote', body, deployment), body)
+    assert.equal(withOwnWords('createAgent', body, { names, notOffered: [] }), body)
+  })
+
+  it('name the state of a card', () => {
+    const cards = { names: { ...names, cardState: 'status' }, notOffered: [] }
+
+    assert.deepEqual(withOwnWords('updateCard', { state: 'FROZEN' }, cards), { status: 'FROZEN' })
+    assert.deepEqual(withOwnWords('updateCard', { fundingSources: [] }, cards), { fundingSources: [] })
   })
 
   it('leave out a permission that is not offered', () => {
     const without = { names, notOffered: ['agents.execute-permission'] } as const
 
-    assert.deepEqual(withOwnValues('updateAgentPolicy', { permissions: ['EXECUTE_QUOTES'] }, without), {
+    assert.deepEqual(withOwnWords('updateAgentPolicy', { permissions: ['EXECUTE_QUOTES'] }, without), {
       permissions: [],
     })
-    assert.deepEqual(withOwnValues('updateAgentPolicy', policy, without), {
+    assert.deepEqual(withOwnWords('updateAgentPolicy', policy, without), {
       ...policy,
       permissions: ['CREATE_QUOTES'],
     })
