@@ -77,11 +77,13 @@ describe('the catalogue of errors', () => {
 describe('next steps', () => {
   const steps = messagesIn(root).filter(({ next }) => next !== '')
 
-  it('name `requests` if a body or its fields may differ, since `operations` sets only method and path', () => {
+  it('name `requests` or a name if a body or its fields may differ, since `operations` sets only method and path', () => {
     const mayDiffer = /\b(?:other|another) (?:field )?(?:names?|body|fields)\b|\bnames of its parameters\b/
     const misleading = steps.filter(
       ({ next }) =>
-        mayDiffer.test(next) && /\boperations?\b/.test(next) && !/\brequests\b|\bcannot\b/.test(next),
+        mayDiffer.test(next) &&
+        /\boperations?\b/.test(next) &&
+        !/\brequests\b|\bnames\.|\bcannot\b/.test(next),
     )
 
     assert.deepEqual(misleading, [])
