@@ -24,6 +24,8 @@ const nameOf = (binding: NameBinding): string => NAMED[binding] ?? `their_${bind
 
 const NAMED: Readonly<Partial<Record<NameBinding, string>>> = {
   requestIdHeader: 'X-Their-Key',
+  // Cards may show their state under this name too; only the request that changes it is renamed.
+  cardState: 'status',
   // Deliveries come from the reference itself, past the proxy.
   webhookSignatureHeader: names.webhookSignatureHeader,
 }
