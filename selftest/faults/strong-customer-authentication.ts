@@ -284,6 +284,12 @@ export const strongCustomerAuthenticationFaults: readonly Fault[] = [
     replace: { quoteNeedsAuthorization: () => true },
   },
   {
+    id: 'sca-region-of-everyone',
+    title: 'treats every customer as one in a region that requires SCA',
+    breaks: ['SCA-30', 'SCA-31', 'SCA-32'],
+    replace: { isInScaRegion: () => true },
+  },
+  {
     id: 'sca-instructions-withheld-everywhere',
     title: 'withholds the payment instructions of quotes that need no authorization',
     breaks: ['SCA-30'],

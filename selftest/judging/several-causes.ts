@@ -15,6 +15,7 @@ export const SEVERAL_CAUSES: ReadonlyMap<string, string> = new Map([
     'approval-besides-the-platform',
     'an approval pays a second time, and a quote that is executed twice names two transactions',
   ],
+  ['sca-region-of-everyone', 'quotes await authorization, and the factors of a customer are listed'],
   [
     'approval-not-for-a-second-request',
     'the second request pays without approval, and gives a transaction another creation time',

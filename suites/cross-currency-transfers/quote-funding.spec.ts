@@ -15,7 +15,6 @@ import {
   shapeProblems,
   statedInstructions,
 } from './payment-instructions.ts'
-import { requireElsewhere } from '../strong-customer-authentication/require-elsewhere.ts'
 import { usableQuote } from './platform-quote.ts'
 import { ACCEPTED_OR_REJECTED } from '../rejections.ts'
 import type { StateValues } from '../../spec/index.ts'
@@ -61,7 +60,6 @@ check('QTE-21', 'the quote contains payment instructions', async (context) => {
   const response = await requestFundedQuote(context, funding)
 
   const { quoteId } = usableQuote(response)
-  await requireElsewhere(context, funding.customerId, response)
   expect(await pollInstructions(context, response, quoteId)).not.toEqual([])
 })
 
@@ -113,7 +111,6 @@ check('QTE-80', "an agent's quote contains payment instructions", async (context
   )
 
   const { quoteId } = usableQuote(response)
-  await requireElsewhere(context, payer.customerId, response)
   const instructions = await context.poll(
     async () =>
       instructionsOf(response).length > 0

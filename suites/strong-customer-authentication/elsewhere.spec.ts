@@ -16,7 +16,6 @@ import { requireKnownRequest } from './factors.ts'
 import { pollInstructions, requestFunding } from './challenged-quote.ts'
 import { arrangeScaCustomer, type ScaCustomer } from './sca-customer.ts'
 import { challengeIn } from './logged-in.ts'
-import { requireElsewhere, requireNoFactors } from './require-elsewhere.ts'
 import { expectUnchallenged, expectPreferenceIgnored, expectScaNotRequired } from './expectations.ts'
 
 check(
@@ -29,7 +28,6 @@ check(
     const response = await requestFunding(context, customer)
 
     withinLimits(response)
-    await requireElsewhere(context, customer.customerId, response)
     expectUnchallenged(response)
     const instructions = await pollInstructions(context, customer, response)
     expect(instructions).toEqual(expect.arrayContaining([expect.any(Object)]))
@@ -45,7 +43,6 @@ check('SCA-30', 'a quote from an account has no challenge', async (context) => {
   )
 
   createdQuote(response)
-  await requireElsewhere(context, customer.customerId, response)
   expectUnchallenged(response)
 })
 
@@ -57,7 +54,6 @@ for (const scaFactor of ['SMS_OTP', 'PASSKEY']) {
 
     withinLimits(response)
     createdQuote(response)
-    await requireElsewhere(context, customer.customerId, response)
     expectPreferenceIgnored(response)
   })
 }
@@ -68,16 +64,8 @@ check('SCA-32', 'the factors of a customer outside SCA regions are rejected with
   const response = await context.platform.sca.factors(customer.customerId)
 
   await requireKnownRequest(context, response)
-  requireNoFactors(response, await requestFunding(context, customer))
   expectScaNotRequired(response)
 })
-
-/** A customer whose quotes await no authorization. */
-async function arrangeElsewhere(context: CheckContext) {
-  const customer = await context.arrange('agent', { scaRegion: false })
-  await requireElsewhere(context, customer.customerId, await requestFunding(context, customer))
-  return customer
-}
 
 /**
  * The contract does not show the bodies, so only one that a customer in an SCA region can send shows that the region
@@ -99,7 +87,7 @@ async function requireInRegion(
 }
 
 check('SCA-32', 'the start of a login: 409', async (context) => {
-  const { customerId } = await arrangeElsewhere(context)
+  const { customerId } = await context.arrange('agent', { scaRegion: false })
   await requireInRegion(context, (sca, inRegion) => sca.startLogin(inRegion.customerId))
 
   const response = await context.platform.sca.startLogin(customerId)
@@ -108,7 +96,7 @@ check('SCA-32', 'the start of a login: 409', async (context) => {
 })
 
 check('SCA-32', 'the enrolment of a factor: 409', { needs: 'sca.totp' }, async (context) => {
-  const { customerId } = await arrangeElsewhere(context)
+  const { customerId } = await context.arrange('agent', { scaRegion: false })
   await requireInRegion(context, async (sca, { customerId: inRegion, scaCode }) => {
     const challengeId = challengeIn(await sca.startLogin(inRegion))
     await sca.completeLogin(inRegion, { challengeId, code: scaCode })

@@ -444,6 +444,14 @@ describe('the shape of a request', () => {
       assert.equal(shapeOf({ requestBody: one }) === shapeOf({ requestBody: other }), same)
     })
 
+  it('has the words of a policy that the contract does not show, unless they are left out', () => {
+    const bodyOf = (mode: string) => observed({ requestBody: JSON.stringify({ defaultExecutionMode: mode }) })
+
+    assert.notEqual(requestShape(bodyOf('AUTO')), requestShape(bodyOf('APPROVAL_REQUIRED')))
+    assert.notEqual(requestShape(bodyOf('AUTO')), requestShape(bodyOf('MANUAL')))
+    assert.equal(requestShape(bodyOf('AUTO'), false), requestShape(bodyOf('APPROVAL_REQUIRED')))
+  })
+
   it('has the names of the query and of unusual headers', () => {
     const url = 'https://deployment.example/2025-10-13/cards?limit=1'
 
