@@ -2,7 +2,7 @@
  * Settles what single attempts could not know (docs/outcomes.md, No pass without evidence; No failure because of a default):
  * what the deployment has shown elsewhere in the run. Pure.
  */
-import { operations, type OperationName } from '../spec/index.ts'
+import { names, operations, requestNames, type OperationName } from '../spec/index.ts'
 import { addBody } from '../spec/needs-body.ts'
 import {
   acceptedIn,
@@ -109,15 +109,22 @@ function rejectedForm(presumption: Presumption): Blocking {
   }
 }
 
-/** Requests with words of a policy that the contract does not show. */
-const HAVING_POLICIES: ReadonlySet<OperationName> = new Set(['createAgent', 'updateAgentPolicy'])
-const WORDS =
-  'If it has other words for a mode or a permission, set names.modeWithoutApproval or names.executePermission. If it has no permission to execute, list agents.execute-permission under notOffered.'
+const WITHOUT_PERMISSION =
+  ' If it has no permission to execute, list agents.execute-permission under notOffered.'
+
+/** The names of the deployment file that can change the body of a request. */
+function ownWords(operation: OperationName): string {
+  const { fields = [], values = [] } = requestNames[operation] ?? {}
+  const bindings = [...fields, ...values]
+  if (bindings.length === 0) return ''
+  const words = bindings.map((binding) => `${names[binding]} (names.${binding})`).join(', ')
+  return ` If it has another word for one of these, set its name: ${words}.${values.includes('executePermission') ? WITHOUT_PERMISSION : ''}`
+}
 
 function nextAfterRejection({ operation, status, fields = [], needsBody }: Presumption): string {
   if (needsBody) return addBody(operation)
   if (fields.length > 0 && BECAUSE_OF_BODY.includes(status))
-    return `The path is right. If your API requires another body, set the differences under \`requests.${operation}\` in the deployment file.${HAVING_POLICIES.has(operation) ? ` ${WORDS}` : ''}`
+    return `The path is right. If your API requires another body, set the differences under \`requests.${operation}\` in the deployment file.${ownWords(operation)}`
   const { method, path } = operations[operation]
   return `Add to the deployment file, under \`operations:\`, the line \`${operation}: ${method} ${path}\` with your method and path, or \`${operation}: null\` if the deployment does not offer it.`
 }

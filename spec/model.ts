@@ -148,6 +148,14 @@ export interface OperationBinding {
   readonly onlyArranges?: true
 }
 
+/** The names in the body of a request that a deployment file can change. */
+export interface RequestNames<Name extends string = string> {
+  /** Names of its fields. */
+  readonly fields: readonly Name[]
+  /** Names of values, at any depth. */
+  readonly values: readonly Name[]
+}
+
 /** One violation in a response. */
 export interface Finding {
   /** The violated rule of the `conventions` area. */

@@ -14,6 +14,7 @@ export function renderCatalogueData({
   challenges,
   operations,
   names,
+  requestNames,
   states,
   errors,
   openapi,
@@ -30,6 +31,7 @@ export function renderCatalogueData({
     challenges,
     operations,
     names: mapped(names, (name) => name.default),
+    requestNames,
     stateValues: mapped(states, (state) =>
       mapped(state.values ?? {}, ({ type, optional, secret }) => ({ type, optional, secret })),
     ),
@@ -72,6 +74,8 @@ interface Catalogue {
   readonly profiles: readonly { readonly edition: number; readonly profiles: readonly Profile[] }[]
   readonly operations: Readonly<Record<OperationName, OperationBinding>>
   readonly names: Readonly<Record<NameBinding, string>>
+  /** The names in the bodies of requests, by operation. */
+  readonly requestNames: Readonly<Partial<Record<OperationName, RequestNames<NameBinding>>>>
   /** The values that each provider state returns. */
   readonly stateValues: Readonly<Record<StateName, Readonly<Record<string, { readonly type: string; readonly optional?: boolean; readonly secret?: boolean }>>>>
   /** The parameters of each provider state. */
@@ -100,7 +104,7 @@ export function renderCatalogue(sources: Sources): string {
     sources
   return `// Generated from the YAML of spec/ by spec/generate.ts. Not edited by hand.
 import { createRequire } from 'node:module'
-import type { Area, Capability, Challenge, Edition, OperationBinding, Profile, Requirement, StateTable } from '../model.ts'
+import type { Area, Capability, Challenge, Edition, OperationBinding, Profile, RequestNames, Requirement, StateTable } from '../model.ts'
 
 export type AreaId = ${union(areas.map(({ id }) => id))}
 export type RequirementId = ${union(requirements.map(({ id }) => id))}
@@ -132,7 +136,7 @@ ${Object.entries(closedValues)
 }
 
 ${CATALOGUE_TYPES}
-export const { areas, requirements, capabilities, editions, profiles, challenges, operations, names, stateValues, stateParams, stateQuestions, reusableStates, errorCatalogue, catalogueCodes, stateTables, closedValues, documentedStatuses, enumSites, schemaSites } =
+export const { areas, requirements, capabilities, editions, profiles, challenges, operations, names, requestNames, stateValues, stateParams, stateQuestions, reusableStates, errorCatalogue, catalogueCodes, stateTables, closedValues, documentedStatuses, enumSites, schemaSites } =
   createRequire(import.meta.url)('./catalogue.json') as Catalogue
 `
 }

@@ -6,12 +6,13 @@ import type {
   Edition,
   Explanation,
   OperationBinding,
+  RequestNames,
   Requirement,
   Rule,
   StateTable,
 } from '../model.ts'
 import { readCapabilities } from './capabilities.ts'
-import { namesIn, operationsIn, type NameSource } from './bindings.ts'
+import { namesIn, operationsIn, requestNamesIn, type NameSource } from './bindings.ts'
 import { readChallenges } from './challenges.ts'
 import { readableSource, readChecklist } from './checklist.ts'
 import { valuesAt, withErrorCodes } from './closed-values.ts'
@@ -65,6 +66,7 @@ export interface Sources {
   readonly capabilities: readonly Capability[]
   readonly operations: Readonly<Record<string, OperationBinding>>
   readonly names: Readonly<Record<string, NameSource>>
+  readonly requestNames: Readonly<Record<string, RequestNames>>
   readonly states: StateSources
   readonly errors: ErrorSources
   readonly openapi: OpenApi
@@ -94,7 +96,13 @@ export function readSources({ read, list }: Files): Sources {
   const errors = shaped(errorsSchema, read('errors.yaml'), 'errors.yaml')
   const openapi = withErrorCodes(wholeOf({ read, list }, 'openapi') as unknown as OpenApi, errors)
   const states = shaped(statesSchema, wholeOf({ read, list }, 'states'), 'states')
-  const known = { areas, states, operations: operationsIn(openapi), names: namesIn(openapi) }
+  const known = {
+    areas,
+    states,
+    operations: operationsIn(openapi),
+    names: namesIn(openapi),
+    requestNames: requestNamesIn(openapi),
+  }
   const sourced = readRequirements({ read, list }, errors, known)
   const checklist = readChecklist(
     shaped(checklistSchema, read('checklist.yaml'), 'checklist.yaml').flatMap((section) =>

@@ -1,13 +1,12 @@
 /** The names that a deployment file can change: parameters and properties of the OpenAPI document with `x-name`. */
 import { namesIn, type NameSource } from '../generate/bindings.ts'
-import type { OpenApi } from '../generate/sources.ts'
 import type { Entry, Parts } from './parts.ts'
 import { isMapping } from './patch.ts'
 
 const COMPONENTS = ['operations', 'schemas', 'responses', 'parameters'] as const
 
 export const namesOf = ({ entries }: Parts): Readonly<Record<string, NameSource>> =>
-  namesIn(COMPONENTS.map((kind) => Object.fromEntries(entries[kind])) as unknown as OpenApi)
+  namesIn(COMPONENTS.map((kind) => Object.fromEntries(entries[kind])))
 
 /** The contract with another default of a name. */
 export function renamed(entries: Parts['entries'], binding: string, name: string): Parts['entries'] {

@@ -41,6 +41,17 @@ describe('the own words of a deployment', () => {
     assert.deepEqual(withOwnWords('updateCard', { fundingSources: [] }, cards), { fundingSources: [] })
   })
 
+  it('name the one-time code, and the fields of quotes', () => {
+    const renamed = { names: { ...names, oneTimeCode: 'otp', paymentReference: 'memo' }, notOffered: [] }
+
+    assert.deepEqual(withOwnWords('authorizeQuote', { code: '123456' }, renamed), { otp: '123456' })
+    assert.deepEqual(withOwnWords('confirmEmail', { code: '123456' }, renamed), { otp: '123456' })
+    assert.deepEqual(withOwnWords('claimInvitation', { code: '123456' }, renamed), { code: '123456' })
+    const quote = conforming({ lockedCurrencyAmount: 1, remittanceInformation: 'rent' })
+    const body = withOwnWords('createQuote', quote, renamed) as Readonly<Record<string, unknown>>
+    assert.deepEqual(conformingBodyOf(body), { lockedCurrencyAmount: 1, memo: 'rent' })
+  })
+
   it('leave out a permission that is not offered', () => {
     const without = { names, notOffered: ['agents.execute-permission'] } as const
 

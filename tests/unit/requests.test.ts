@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 import { chosen, conforming } from '../../fixtures/requests/conforming.ts'
 import { mergePatch } from '../../fixtures/requests/merge-patch.ts'
 import { RemovedField, patchedBody } from '../../fixtures/requests/patched-body.ts'
-import { renamed } from '../../fixtures/clients/quote-names.ts'
+import { withOwnWords } from '../../fixtures/requests/own-words.ts'
 import { deploymentFrom } from '../../fixtures/config/load-deployment.ts'
 import { recordedDeployment } from '../../fixtures/recording/recording.ts'
 import { replayedDeployment } from '../../fixtures/recording/replay-session.ts'
@@ -136,9 +136,10 @@ describe('the body of a request', () => {
   })
 
   it('is marked still when its fields have the names of the deployment', () => {
-    const body = renamed({ ...request, name: 7 }, names)
+    const own = { names: { ...names, modeWithoutApproval: 'MANUAL' }, notOffered: [] }
+    const body = withOwnWords('createAgent', { ...request, name: 7 }, own)
 
-    assert.deepEqual(patchedBody(body, { name: 'Other' }), { name: 7, policy: { mode: 'AUTO', limit: 5 } })
+    assert.deepEqual(patchedBody(body, { name: 'Other' }), { name: 7, policy: { mode: 'MANUAL', limit: 5 } })
   })
 })
 

@@ -30,6 +30,10 @@ const NAMED: Readonly<Partial<Record<NameBinding, string>>> = {
   webhookSignatureHeader: names.webhookSignatureHeader,
 }
 
+/** Errors have a `code` too: responses keep the name that requests change. */
+const shownAs = (binding: NameBinding): string =>
+  binding === 'oneTimeCode' ? names.oneTimeCode : nameOf(binding)
+
 /** The rest of a deployment file: every operation and every name that the contract does not show bound otherwise. */
 export const renamedBindings = (): string =>
   stringify({
@@ -90,7 +94,7 @@ async function forwarded(request: IncomingMessage, origin: string) {
   return {
     status: response.status,
     headers: Object.fromEntries(kept),
-    body: translated(await response.text(), (binding) => [names[binding], nameOf(binding)]),
+    body: translated(await response.text(), (binding) => [names[binding], shownAs(binding)]),
   }
 }
 
