@@ -156,9 +156,11 @@ check(
     const spent = await watchSpending(context, holder.sourceAccountId)
     const transactions = await submitTwoQuotes(context, holder)
 
-    await context.concurrently(...transactions.map((id) => () => context.platform.approve(id)))
+    const responses = await context.concurrently(
+      ...transactions.map((id) => () => context.platform.approve(id)),
+    )
 
-    await expectNoOverdraft(context, spent)
+    await expectNoOverdraft(context, spent, responses)
   },
 )
 

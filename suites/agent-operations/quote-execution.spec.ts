@@ -34,7 +34,7 @@ check(
     const quotes = await createTwoQuotes(context, holder)
     const spent = await watchSpending(context, holder.sourceAccountId)
 
-    await context.concurrently(
+    const responses = await context.concurrently(
       ...quotes.map(
         ({ quoteId }) =>
           () =>
@@ -42,7 +42,7 @@ check(
       ),
     )
 
-    await expectNoOverdraft(context, spent)
+    await expectNoOverdraft(context, spent, responses)
   },
 )
 
@@ -59,9 +59,9 @@ check(
         context.random.uuid(),
       )
 
-    await context.concurrently(create, create)
+    const responses = await context.concurrently(create, create)
 
-    await expectNoOverdraft(context, spent)
+    await expectNoOverdraft(context, spent, responses)
   },
 )
 

@@ -45,9 +45,9 @@ check(
     const spent = await watchSpending(context, payer.sourceAccountId)
     const create = () => requestQuote(context, payer, { ...MOST_OF_IT, ...AT_CREATION })
 
-    await context.concurrently(create, create)
+    const responses = await context.concurrently(create, create)
 
-    await expectNoOverdraft(context, spent)
+    await expectNoOverdraft(context, spent, responses)
   },
 )
 
