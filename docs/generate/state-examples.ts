@@ -96,6 +96,7 @@ const BY_STATE: Readonly<Record<string, Json>> = {
     claim: { inviteeUma: '$bob@example.org' },
     otherClaim: { inviteeUma: '$carol@example.org' },
   },
+  'one-time-code': { code: '416239' },
   'platform-setting': { values: ['EXAMPLE PAY', 'EXAMPLE'] },
   'stablecoin-issuer': {
     mint: { fundingSource: id('InternalAccount'), destination: id('ExternalAccount') },

@@ -41,7 +41,10 @@ export function setUpAgent(server: ServerContext, params: Params): StateValues['
     balance,
     quoteExpiresInSeconds,
   })
-  return { ...valuesOf(server, agent), ...(scaCode !== undefined && { scaCode }) }
+  return {
+    ...valuesOf(server, agent),
+    ...(scaCode !== undefined && server.rules.codesAreKnownAtSetUp && { scaCode }),
+  }
 }
 
 const newScaCode = () => String(randomInt(100_000, 1_000_000))

@@ -16,6 +16,7 @@ function setUpCustomer(server: ServerContext, params: Params): StateValues['cust
     ...(kycStatus !== undefined && { kycStatus }),
   })
   const { id, platformCustomerId, scaCode, contactCodes: codes } = customer
+  if (!server.rules.codesAreKnownAtSetUp) return { customerId: id, platformCustomerId }
   return {
     customerId: id,
     platformCustomerId,
@@ -55,9 +56,21 @@ function setUpUploadJob({ rules, store }: ServerContext): StateValues['customer-
   return { jobId: id }
 }
 
+/** The code of a customer's contact, of a beneficiary, or of the customer's phone for everything else. */
+function oneTimeCode({ store }: ServerContext, params: Params): StateValues['one-time-code'] {
+  const account = optionalText(params, 'externalAccountId')
+  const contact = optionalText(params, 'contact')
+  const { scaCode, contactCodes } = store.customers.get(optionalText(params, 'customerId') ?? '') ?? {}
+  const ofCustomer = contact === undefined ? scaCode : contactCodes?.[contact === 'EMAIL' ? 'email' : 'phone']
+  const code = account === undefined ? ofCustomer : store.trustCodes.get(account)
+  if (code === undefined) throw new Unsupported('No code was sent for this.')
+  return { code }
+}
+
 /** Provider states of customers. */
 export const customersStates = {
   customer: setUpCustomer,
   'customer-fields': customerFields,
+  'one-time-code': oneTimeCode,
   'customer-upload-job': setUpUploadJob,
 } satisfies Partial<SetUps>

@@ -88,7 +88,8 @@ export function setUpExternalAccount(server: ServerContext, params: Params): Sta
   if (typeof params.trusted !== 'boolean') return values
   if (customerId === null) throw new Unsupported('A trusted beneficiary is one of a customer.')
   account.trusted = params.trusted
-  return { ...values, scaCode: newTrustCode(server, account) }
+  const scaCode = newTrustCode(server, account)
+  return { ...values, ...(server.rules.codesAreKnownAtSetUp && { scaCode }) }
 }
 
 /** Defaults of an external account: those of an account that the customer owns. */

@@ -78,6 +78,8 @@ export const strongCustomerAuthenticationRules = {
   /** Authorizing a quote that needs no authorization has no effect. */
   authorizesWhatNeedsNone: 'REFUSED' as 'REFUSED' | 'IGNORED' | 'EXECUTED',
 
+  /** Whether provider states return one-time codes before they are sent. */
+  codesAreKnownAtSetUp: true as boolean,
   scaCodeIsGiven: (body: Readonly<Record<string, unknown>>): boolean =>
     typeof body.code === 'string' || isObject(body.passkeyAssertion),
 

@@ -5,6 +5,13 @@ import { answersChanged, eachObject, successesChanged, without, type Json } from
 /** Contract: Quote, status and scaChallenge; Endpoints 3, preferred SCA factor; Authentication. */
 export const strongCustomerAuthenticationVariations: readonly Variant[] = [
   {
+    id: 'codes-known-once-sent',
+    title: 'knows a one-time code only once it was sent, so that no state returns it before',
+    point: 'one-time codes of customers',
+    interpretation: 'A code is made for each challenge. The provider state one-time-code returns it.',
+    replace: () => ({ codesAreKnownAtSetUp: false }),
+  },
+  {
     id: 'sca-not-for-accounts',
     title: 'requires authorization of real-time funding only',
     point: 'PENDING_AUTHORIZATION for an account source in an SCA region',

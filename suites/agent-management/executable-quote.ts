@@ -42,7 +42,7 @@ export async function createExecutableQuote(
   return createQuoteFor(context, holder, context.agent(holder.accessToken))
 }
 
-type Creating = Pick<CheckContext, 'platform' | 'poll' | 'random'>
+type Creating = Pick<CheckContext, 'platform' | 'poll' | 'random' | 'arrange'>
 
 /** Another quote for the same agent, whose amount differs a little. */
 export const createAnotherQuote = (

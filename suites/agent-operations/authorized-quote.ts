@@ -1,6 +1,6 @@
-import { Blocked, valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
-import type { StateValues } from '../../spec/index.ts'
+import { valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
 import { authorizeAndRead } from '../strong-customer-authentication/authorize-quote.ts'
+import type { Receiver } from '../strong-customer-authentication/sca-customer.ts'
 import { awaits } from '../strong-customer-authentication/expectations.ts'
 import type { Requester } from './requester.ts'
 
@@ -11,23 +11,15 @@ import type { Requester } from './requester.ts'
  * @param created the response to its creation
  * @param requester reads the quote
  * @returns the quote as it is read afterwards; otherwise the response to its creation
- * @throws Blocked when it is not authorized, or the provider state returned no code
+ * @throws Blocked when it is not authorized, or the deployment does not return the code
  */
 export async function authorizedQuote(
-  context: Pick<CheckContext, 'platform' | 'poll'>,
+  context: Pick<CheckContext, 'platform' | 'poll' | 'arrange'>,
   created: CheckedResponse,
-  { customerId, scaCode }: Pick<StateValues['agent'], 'customerId' | 'scaCode'>,
+  customer: Receiver,
   requester: Pick<Requester, 'quote'>,
 ): Promise<CheckedResponse> {
   const quoteId = valueAt(created.body, 'id')
   if (!awaits(created) || typeof quoteId !== 'string') return created
-  if (scaCode !== undefined)
-    return authorizeAndRead(context, { customer: { customerId, scaCode }, quoteId }, () =>
-      requester.quote(quoteId),
-    )
-  throw new Blocked(
-    'deployment-file',
-    `the quote to execute awaits authorization (exchange ${created.exchange}), and the provider state returned no scaCode`,
-    'Return scaCode, or serve customers outside the regions that require SCA.',
-  )
+  return authorizeAndRead(context, { customer, quoteId }, () => requester.quote(quoteId))
 }

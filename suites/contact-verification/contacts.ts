@@ -1,11 +1,13 @@
 import type { StateValues } from '../../spec/index.ts'
 import { Blocked, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
+import { receivedCode } from '../one-time-code.ts'
 
 type Customer = StateValues['customer']
 
 /** A contact of a customer, and how to verify it. */
 export interface Contact {
   readonly name: string
+  readonly channel: 'EMAIL' | 'PHONE'
   readonly sendOperation: 'verifyEmail' | 'verifyPhone'
   readonly confirmOperation: 'confirmEmail' | 'confirmPhone'
   readonly sending: 'CON-01' | 'CON-02'
@@ -23,6 +25,7 @@ export interface Contact {
 export const CONTACTS: readonly Contact[] = [
   {
     name: 'e-mail address',
+    channel: 'EMAIL',
     sendOperation: 'verifyEmail',
     confirmOperation: 'confirmEmail',
     sending: 'CON-01',
@@ -34,6 +37,7 @@ export const CONTACTS: readonly Contact[] = [
   },
   {
     name: 'phone',
+    channel: 'PHONE',
     sendOperation: 'verifyPhone',
     confirmOperation: 'confirmPhone',
     sending: 'CON-02',
@@ -52,22 +56,24 @@ export interface Asked {
   readonly code: string
 }
 
+/** The code that a contact of the customer received. */
+const codeSentTo = (
+  context: Pick<CheckContext, 'arrange'>,
+  { channel, codeOf }: Contact,
+  customer: Customer,
+): Promise<string> =>
+  receivedCode(context, codeOf(customer), { customerId: customer.customerId, contact: channel })
+
 /** @throws Blocked when no code is sent, or the deployment does not return it */
 export async function requestCode(
   { arrange, platform }: Pick<CheckContext, 'arrange' | 'platform'>,
   contact: Contact,
 ): Promise<Asked> {
   const customer = await arrange('customer', { contactVerification: true })
-  const code = contact.codeOf(customer)
-  if (code === undefined) {
-    throw new Blocked(
-      'deployment-file',
-      `the state customer has no code for the ${contact.name}`,
-      'Return emailCode and phoneCode from the state customer when contactVerification is set.',
-    )
-  }
-  const response = await contact.send(platform, customer.customerId)
-  if (response.status < 300) return { customer, customerId: customer.customerId, code }
+  const { customerId } = customer
+  const response = await contact.send(platform, customerId)
+  if (response.status < 300)
+    return { customer, customerId, code: await codeSentTo({ arrange }, contact, customer) }
   throw new Blocked(
     'implementation',
     `sending a code to the ${contact.name} returned ${response.status} (exchange ${response.exchange})`,
@@ -110,7 +116,7 @@ export const WRONG_CODES: readonly {
     codeFor: async (context, contact, { customer, code }) => {
       const other = CONTACTS.find((each) => each !== contact)!
       await other.send(context.platform, customer.customerId)
-      return differing(context, code, other.codeOf(customer))
+      return differing(context, code, await codeSentTo(context, other, customer))
     },
   },
   {
@@ -120,5 +126,5 @@ export const WRONG_CODES: readonly {
   },
 ]
 
-const differing = (context: CheckContext, code: string, other: string | undefined): string =>
-  other === undefined || other === code ? anotherCode(context) : other
+const differing = (context: CheckContext, code: string, other: string): string =>
+  other === code ? anotherCode(context) : other

@@ -73,7 +73,7 @@ export async function executeIfQuoted(
 
 /** Asks for a quote to execute. */
 export const requestExecutable = async (
-  context: Pick<CheckContext, 'platform' | 'random' | 'poll'>,
+  context: Pick<CheckContext, 'platform' | 'random' | 'poll' | 'arrange'>,
   payer: Payer,
   changes: QuoteRequest = {},
 ): Promise<CheckedResponse> =>

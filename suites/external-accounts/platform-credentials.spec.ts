@@ -110,9 +110,9 @@ const BENEFICIARIES: readonly GuardedOperation[] = [
     arrange: async (context) => {
       const { externalAccountId, code } = await arrangeUntrustedBeneficiary(context)
       const challengeId = challengeOf(await context.platform.externalAccounts.trust(externalAccountId))
+      const confirmation = { challengeId, code: await code(challengeId) }
       return {
-        send: ({ externalAccounts }) =>
-          externalAccounts.confirmTrust(externalAccountId, { challengeId, code }),
+        send: ({ externalAccounts }) => externalAccounts.confirmTrust(externalAccountId, confirmation),
       }
     },
   },
@@ -128,9 +128,9 @@ const BENEFICIARIES: readonly GuardedOperation[] = [
     arrange: async (context) => {
       const { externalAccountId, code } = await arrangeTrustedBeneficiary(context)
       const challengeId = challengeOf(await context.platform.externalAccounts.untrust(externalAccountId))
+      const confirmation = { challengeId, code: await code(challengeId) }
       return {
-        send: ({ externalAccounts }) =>
-          externalAccounts.confirmUntrust(externalAccountId, { challengeId, code }),
+        send: ({ externalAccounts }) => externalAccounts.confirmUntrust(externalAccountId, confirmation),
       }
     },
   },

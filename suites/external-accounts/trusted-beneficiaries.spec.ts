@@ -6,9 +6,9 @@ import { readAccount } from './customer-account.ts'
 import { waitUntilConsistent } from './verify-until-found.ts'
 import {
   anotherCode,
-  arrangeBeneficiaryWithAnotherCode,
   confirmUntrusting,
   requireConfirmedUntrust,
+  requireDifferent,
   requireRejectedDeletion,
   deleteUntrusted,
   deleteTrusted,
@@ -55,7 +55,7 @@ check('TRU-03', 'a beneficiary is untrusted with the code', async (context) => {
 
   const response = await context.platform.externalAccounts.confirmUntrust(externalAccountId, {
     challengeId,
-    code,
+    code: await code(challengeId),
   })
 
   expect(requireOpenSession(response)).toSucceed()
@@ -96,7 +96,7 @@ check('TRU-06', 'a wrong code does not untrust', async (context) => {
 
   const response = await context.platform.externalAccounts.confirmUntrust(beneficiary.externalAccountId, {
     challengeId,
-    code: anotherCode(beneficiary),
+    code: anotherCode(await beneficiary.code(challengeId)),
   })
 
   await expectNotUntrusted(context, beneficiary, response)
@@ -107,7 +107,7 @@ check('TRU-07', 'after a wrong code the beneficiary is not deleted', { waits: tr
   const challengeId = await requestUntrust(context, beneficiary)
   await context.platform.externalAccounts.confirmUntrust(beneficiary.externalAccountId, {
     challengeId,
-    code: anotherCode(beneficiary),
+    code: anotherCode(await beneficiary.code(challengeId)),
   })
   // An effect of the rejected confirmation may become visible late.
   await context.pause(CONSISTENCY_MS)
@@ -120,12 +120,12 @@ check('TRU-07', 'after a wrong code the beneficiary is not deleted', { waits: tr
 check('TRU-08', 'the challenge of another account does not untrust', async (context) => {
   const beneficiary = await arrangeTrustedBeneficiary(context)
   const { externalAccountId, code } = beneficiary
-  await requestUntrust(context, beneficiary)
+  const own = await requestUntrust(context, beneficiary)
   const foreign = await requestUntrust(context, await arrangeTrustedBeneficiary(context))
 
   const response = await context.platform.externalAccounts.confirmUntrust(externalAccountId, {
     challengeId: foreign,
-    code,
+    code: await code(own),
   })
 
   await expectNotUntrusted(context, beneficiary, response)
@@ -138,7 +138,7 @@ check('TRU-09', 'a beneficiary that was trusted with the code is not deleted', a
 
   const confirmed = await context.platform.externalAccounts.confirmTrust(externalAccountId, {
     challengeId,
-    code,
+    code: await code(challengeId),
   })
 
   expect(confirmed).toSucceed()
@@ -159,7 +159,7 @@ check('TRU-10', 'a beneficiary that a wrong code did not trust can be deleted', 
 
   const confirmed = await context.platform.externalAccounts.confirmTrust(externalAccountId, {
     challengeId,
-    code: anotherCode(beneficiary),
+    code: anotherCode(await beneficiary.code(challengeId)),
   })
 
   expectRejectedUnlessAccepted(confirmed)
@@ -170,13 +170,14 @@ check('TRU-10', 'a beneficiary that a wrong code did not trust can be deleted', 
 check('TRU-14', 'the code of another customer does not untrust', async (context) => {
   const beneficiary = await arrangeTrustedBeneficiary(context)
   const { externalAccountId } = beneficiary
-  const other = await arrangeBeneficiaryWithAnotherCode(context, beneficiary)
+  const other = await arrangeTrustedBeneficiary(context)
   const challengeId = await requestUntrust(context, beneficiary)
-  await requestUntrust(context, other)
+  const foreign = await other.code(await requestUntrust(context, other))
+  const code = requireDifferent(foreign, await beneficiary.code(challengeId))
 
   const response = await context.platform.externalAccounts.confirmUntrust(externalAccountId, {
     challengeId,
-    code: other.code,
+    code,
   })
 
   expect(response).toBeError(...REJECTED)
@@ -186,14 +187,16 @@ check('TRU-15', 'a challenge that was confirmed does not untrust again', async (
   const beneficiary = await arrangeTrustedBeneficiary(context)
   const { externalAccountId, code } = beneficiary
   const { externalAccounts } = context.platform
-  const earlier = await requestUntrust(context, beneficiary)
-  expect(await externalAccounts.confirmUntrust(externalAccountId, { challengeId: earlier, code })).toSucceed()
+  const challengeId = await requestUntrust(context, beneficiary)
+  const untrusting = { challengeId, code: await code(challengeId) }
+  expect(await externalAccounts.confirmUntrust(externalAccountId, untrusting)).toSucceed()
   await waitUntilConsistent(context)
-  const challengeId = await requestTrust(context, beneficiary)
-  expect(await externalAccounts.confirmTrust(externalAccountId, { challengeId, code })).toSucceed()
+  const later = await requestTrust(context, beneficiary)
+  const trusting = { challengeId: later, code: await code(later) }
+  expect(await externalAccounts.confirmTrust(externalAccountId, trusting)).toSucceed()
   await waitUntilConsistent(context)
 
-  const response = await externalAccounts.confirmUntrust(externalAccountId, { challengeId: earlier, code })
+  const response = await externalAccounts.confirmUntrust(externalAccountId, untrusting)
 
   expect(response).toBeError(...REJECTED)
 })
@@ -205,7 +208,7 @@ check('TRU-16', 'a prefix of the code does not untrust', async (context) => {
 
   const response = await context.platform.externalAccounts.confirmUntrust(externalAccountId, {
     challengeId,
-    code: code.slice(0, -1),
+    code: (await code(challengeId)).slice(0, -1),
   })
 
   expect(response).toBeError(...REJECTED)
@@ -228,10 +231,9 @@ check('TRU-18', 'trusting a beneficiary leaves the others untrusted', async (con
   const { externalAccountId, code } = await arrangeUntrustedBeneficiary(context)
   const after = await arrangeUntrustedBeneficiary(context)
   const challengeId = await requestTrust(context, { externalAccountId, code })
+  const trusting = { challengeId, code: await code(challengeId) }
 
-  expect(
-    await context.platform.externalAccounts.confirmTrust(externalAccountId, { challengeId, code }),
-  ).toSucceed()
+  expect(await context.platform.externalAccounts.confirmTrust(externalAccountId, trusting)).toSucceed()
 
   expect(await deleteUntrusted(context, before), 'the deletion of the beneficiary before').toSucceed()
   expect(await deleteUntrusted(context, after), 'the deletion of the beneficiary after').toSucceed()

@@ -7,14 +7,16 @@ import {
   retryUntilFound,
 } from '../../fixtures/index.ts'
 import { expectRejectedUnlessAccepted, isAccepted, requireOpenSession } from '../expectations.ts'
+import { receivedCode } from '../one-time-code.ts'
 import { waitUntilConsistent } from './verify-until-found.ts'
 
 type Acting = Pick<CheckContext, 'platform' | 'poll'>
 
-/** A beneficiary of a customer, and the one-time code that the customer receives. */
+/** A beneficiary of a customer. */
 export interface Beneficiary {
   readonly externalAccountId: string
-  readonly code: string
+  /** The one-time code that the customer received for a challenge. */
+  readonly code: (challengeId: string) => Promise<string>
 }
 
 /** A trusted beneficiary. */
@@ -30,30 +32,27 @@ async function arrangeBeneficiary(
   { arrange }: Pick<CheckContext, 'arrange'>,
   trusted: boolean,
 ): Promise<Beneficiary> {
-  const { externalAccountId, scaCode } = await arrange('external-account', {
+  const { externalAccountId, customerId, scaCode } = await arrange('external-account', {
     ownedBy: 'CUSTOMER',
     withoutChallenge: true,
     trusted,
   })
-  if (scaCode !== undefined) return { externalAccountId, code: scaCode }
-  throw new Blocked(
-    'deployment-file',
-    `external-account with trusted: ${trusted} returned no scaCode`,
-    'Return scaCode, the one-time code by which the customer confirms.',
-  )
+  const code = (challengeId: string) =>
+    receivedCode({ arrange }, scaCode, {
+      externalAccountId,
+      challengeId,
+      ...(customerId !== undefined && { customerId }),
+    })
+  return { externalAccountId, code }
 }
 
 /**
- * A trusted beneficiary of another customer with another code.
+ * Passes a code of another customer that differs from the right one.
  *
  * @throws Blocked when the codes are equal, as in some sandboxes
  */
-export async function arrangeBeneficiaryWithAnotherCode(
-  context: Pick<CheckContext, 'arrange'>,
-  { code }: Beneficiary,
-): Promise<Beneficiary> {
-  const other = await arrangeTrustedBeneficiary(context)
-  if (other.code !== code) return other
+export function requireDifferent(code: string, right: string): string {
+  if (code !== right) return code
   throw new Blocked(
     'environment',
     'two customers have the same one-time code',
@@ -62,7 +61,7 @@ export async function arrangeBeneficiaryWithAnotherCode(
 }
 
 /** A wrong code. */
-export const anotherCode = ({ code }: Beneficiary): string => (code === '000000' ? '111111' : '000000')
+export const anotherCode = (right: string): string => (right === '000000' ? '111111' : '000000')
 
 /** Fields of a response that may name the challenge: the contract does not show them. */
 const PLACES = ['challengeId', 'id', 'challenge.id', 'scaChallenge.id']
@@ -106,7 +105,10 @@ export async function requireConfirmedUntrust(
   challengeId: string,
 ): Promise<void> {
   const { status, exchange } = requireOpenSession(
-    await platform.externalAccounts.confirmUntrust(externalAccountId, { challengeId, code }),
+    await platform.externalAccounts.confirmUntrust(externalAccountId, {
+      challengeId,
+      code: await code(challengeId),
+    }),
   )
   if (status < 300) return
   throw new Blocked(
@@ -122,7 +124,7 @@ export async function confirmUntrusting(context: Acting, trusted: Beneficiary): 
   const { externalAccountId, code } = trusted
   const response = await context.platform.externalAccounts.confirmUntrust(externalAccountId, {
     challengeId,
-    code,
+    code: await code(challengeId),
   })
   expect(requireOpenSession(response)).toSucceed()
 }

@@ -2,11 +2,11 @@
 import { Blocked, valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
 import { awaits } from './expectations.ts'
 import { sendLoggedIn } from './logged-in.ts'
-import type { ScaCustomer } from './sca-customer.ts'
+import { scaCodeOf, type Receiver } from './sca-customer.ts'
 
 /** A quote, and the customer who authorizes it. */
 export interface OfCustomer {
-  readonly customer: Pick<ScaCustomer, 'customerId' | 'scaCode'>
+  readonly customer: Receiver
   readonly quoteId: string
 }
 
@@ -31,25 +31,42 @@ export function isAuthorizedOrChallengedAfter(completed: unknown): (quote: Check
 }
 
 /**
+ * The code that the customer received for a quote.
+ *
+ * @param challenge the id of the challenge that the quote shows
+ */
+export const quoteCodeOf = (
+  context: Pick<CheckContext, 'arrange'>,
+  customer: Receiver,
+  quoteId: string,
+  challenge: unknown,
+): Promise<string> =>
+  scaCodeOf(context, customer, {
+    quoteId,
+    ...(typeof challenge === 'string' && { challengeId: challenge }),
+  })
+
+/**
  * Authorizes the quote with the right code. Completes further challenges if they follow. Returns the first response,
  * and the quote as read afterwards.
  */
 export async function authorizeQuote(
-  { platform, poll }: Pick<CheckContext, 'platform' | 'poll'>,
+  context: Pick<CheckContext, 'platform' | 'poll' | 'arrange'>,
   { customer, quoteId }: OfCustomer,
   read: () => Promise<CheckedResponse>,
 ): Promise<{ readonly response: CheckedResponse; readonly seen: CheckedResponse }> {
+  const { platform, poll } = context
   const readFound = () => poll(read, ({ status }) => status === 200)
   let challenge = challengeOf(await readFound())
-  const response = await sendLoggedIn({ platform }, customer, () =>
-    platform.sca.authorize(quoteId, { code: customer.scaCode }),
-  )
+  const authorize = async () =>
+    platform.sca.authorize(quoteId, { code: await quoteCodeOf(context, customer, quoteId, challenge) })
+  const response = await sendLoggedIn(context, customer, authorize)
   for (let completed = 1; ; completed++) {
     const seen = await poll(read, isAuthorizedOrChallengedAfter(challenge))
     const before = challenge
     challenge = challengeOf(seen)
     if (!awaits(seen) || challenge === before || completed === MOST_CHALLENGES) return { response, seen }
-    await platform.sca.authorize(quoteId, { code: customer.scaCode })
+    await authorize()
   }
 }
 
@@ -59,7 +76,7 @@ export async function authorizeQuote(
  * @throws Blocked when the code is rejected
  */
 export async function authorizeAndRead(
-  context: Pick<CheckContext, 'platform' | 'poll'>,
+  context: Pick<CheckContext, 'platform' | 'poll' | 'arrange'>,
   quote: OfCustomer,
   read: () => Promise<CheckedResponse>,
 ): Promise<CheckedResponse> {

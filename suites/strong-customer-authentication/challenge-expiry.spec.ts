@@ -33,11 +33,12 @@ check(
   { waits: true },
   async (context) => {
     const quote = await createChallengedQuote(context, { scaExpiresInSeconds: context.lifetime.seconds() })
+    const code = await quote.code()
     await context.clock.past(expiryOf(quote))
     requireSameChallenge(quote, await quote.read())
 
     const response = await sendLoggedIn(context, quote.customer, () =>
-      context.platform.sca.authorize(quote.quoteId, { code: quote.customer.scaCode }),
+      context.platform.sca.authorize(quote.quoteId, { code }),
     )
 
     expectRejectedUnlessAccepted(response)

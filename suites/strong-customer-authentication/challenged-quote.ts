@@ -6,7 +6,7 @@ import { quoteRequest, type QuoteRequest } from '../agent-operations/quote-reque
 import { requesterOf, type Requester } from '../agent-operations/requester.ts'
 import { isAccepted } from '../expectations.ts'
 import { awaits, instructionsOf, NOT_AUTHORIZED } from './expectations.ts'
-import { authorizeAndRead } from './authorize-quote.ts'
+import { quoteCodeOf, authorizeAndRead } from './authorize-quote.ts'
 import { sendLoggedIn } from './logged-in.ts'
 import { realTimeFunding } from './real-time-funding.ts'
 import { arrangeScaCustomer, type ScaCustomer } from './sca-customer.ts'
@@ -16,6 +16,8 @@ export interface ChallengedQuote {
   readonly customer: ScaCustomer
   readonly quoteId: string
   readonly created: CheckedResponse
+  /** The code that the customer received for it. */
+  readonly code: () => Promise<string>
   readonly requester: Requester
   /** The quote as it is read now, once it can be read. */
   readonly read: () => Promise<CheckedResponse>
@@ -28,7 +30,7 @@ export interface AccountQuote extends UsableQuote {
   readonly requester: Requester
 }
 
-type Requesting = Pick<CheckContext, 'agent' | 'platform' | 'offers' | 'hasCapability' | 'random'>
+type Requesting = Pick<CheckContext, 'agent' | 'platform' | 'offers' | 'hasCapability' | 'random' | 'arrange'>
 
 /** Asks for a quote from a real-time funding source; where there are none, from an account. */
 export const requestFunding = (
@@ -62,7 +64,7 @@ export async function requestInRegion(
 
 /** The same as the platform. */
 export const requestPlatformFunding = (
-  context: Pick<CheckContext, 'platform' | 'random'>,
+  context: Pick<CheckContext, 'platform' | 'random' | 'arrange'>,
   customer: StateValues['agent'],
 ): Promise<CheckedResponse> =>
   sendLoggedIn(context, customer, () =>
@@ -100,7 +102,9 @@ export async function createChallengedQuote(
   const requester = requesterOf(context, customer)
   const readOnce = () => requester.quote(quoteId)
   const read = () => context.poll(readOnce, ({ status }) => status === 200)
-  return { customer, quoteId, created, requester, read, readOnce }
+  const challenge = valueAt(created.body, 'scaChallenge.id')
+  const code = () => quoteCodeOf(context, customer, quoteId, challenge)
+  return { customer, quoteId, created, code, requester, read, readOnce }
 }
 
 /**
@@ -205,18 +209,16 @@ interface WrongCode {
 /**
  * Codes that are wrong for a customer. If a sandbox sends the same code to every customer, another one replaces it.
  *
- * @param challenge arranges another customer, to whom a code was sent
+ * @param challenge the code that another customer received
  */
-export const wrongCodes = (
-  challenge: (context: CheckContext) => Promise<{ readonly scaCode: string }>,
-): readonly WrongCode[] => [
+export const wrongCodes = (challenge: (context: CheckContext) => Promise<string>): readonly WrongCode[] => [
   { name: 'a wrong code', codeFor: (_, right) => Promise.resolve(otherCode(right)) },
   { name: 'a prefix of the right code', codeFor: (_, right) => Promise.resolve(right.slice(0, -1)) },
   {
     name: 'the code of another customer',
     codeFor: async (context, right) => {
-      const { scaCode } = await challenge(context)
-      return scaCode === right ? otherCode(right) : scaCode
+      const code = await challenge(context)
+      return code === right ? otherCode(right) : code
     },
   },
 ]

@@ -8,7 +8,7 @@ import {
 } from '../platform-credentials.ts'
 import { createChallengedQuote } from './challenged-quote.ts'
 import { arrangeScaCustomer } from './sca-customer.ts'
-import { logInCustomer, sendLoggedIn, startLogin } from './logged-in.ts'
+import { logInCustomer, receiveLoginCode, sendLoggedIn } from './logged-in.ts'
 
 const ENDPOINTS: readonly GuardedOperation[] = [
   {
@@ -42,9 +42,9 @@ const ENDPOINTS: readonly GuardedOperation[] = [
   {
     operation: 'completeScaLogin',
     arrange: async (context) => {
-      const { customerId, scaCode } = await arrangeScaCustomer(context)
-      const login = await startLogin(context, customerId)
-      return { send: ({ sca }) => sca.completeLogin(customerId, { ...login, code: scaCode }) }
+      const customer = await arrangeScaCustomer(context)
+      const { login, code } = await receiveLoginCode(context, customer)
+      return { send: ({ sca }) => sca.completeLogin(customer.customerId, { ...login, code }) }
     },
   },
 ]
@@ -53,10 +53,10 @@ const AUTHORIZING: GuardedOperation = {
   operation: 'authorizeQuote',
   needs: 'sca.quotes',
   arrange: async (context) => {
-    const { customer, quoteId, read } = await createChallengedQuote(context)
+    const { customer, quoteId, read, code } = await createChallengedQuote(context)
+    const received = await code()
     return {
-      send: ({ sca }) =>
-        sendLoggedIn(context, customer, () => sca.authorize(quoteId, { code: customer.scaCode })),
+      send: ({ sca }) => sendLoggedIn(context, customer, () => sca.authorize(quoteId, { code: received })),
       effect: async () => valueAt((await read()).body, 'status'),
     }
   },

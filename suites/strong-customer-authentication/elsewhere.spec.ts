@@ -14,7 +14,7 @@ import { quoteRequest } from '../agent-operations/quote-request.ts'
 import { requesterOf } from '../agent-operations/requester.ts'
 import { requireKnownRequest } from './factors.ts'
 import { pollInstructions, requestFunding } from './challenged-quote.ts'
-import { arrangeScaCustomer, type ScaCustomer } from './sca-customer.ts'
+import { arrangeScaCustomer, scaCodeOf, type ScaCustomer } from './sca-customer.ts'
 import { challengeIn } from './logged-in.ts'
 import { expectUnchallenged, expectPreferenceIgnored, expectScaNotRequired } from './expectations.ts'
 
@@ -97,10 +97,11 @@ check('SCA-32', 'the start of a login: 409', async (context) => {
 
 check('SCA-32', 'the enrolment of a factor: 409', { needs: 'sca.totp' }, async (context) => {
   const { customerId } = await context.arrange('agent', { scaRegion: false })
-  await requireInRegion(context, async (sca, { customerId: inRegion, scaCode }) => {
-    const challengeId = challengeIn(await sca.startLogin(inRegion))
-    await sca.completeLogin(inRegion, { challengeId, code: scaCode })
-    return sca.enrolFactor(inRegion, 'TOTP')
+  await requireInRegion(context, async (sca, inRegion) => {
+    const challengeId = challengeIn(await sca.startLogin(inRegion.customerId))
+    const code = await scaCodeOf(context, inRegion, { challengeId })
+    await sca.completeLogin(inRegion.customerId, { challengeId, code })
+    return sca.enrolFactor(inRegion.customerId, 'TOTP')
   })
 
   const response = await context.platform.sca.enrolFactor(customerId, 'TOTP')

@@ -1,14 +1,13 @@
 import { Blocked, expect, valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
-import type { StateValues } from '../../spec/index.ts'
 import { inShort, needsSession, requireOpenSession } from '../expectations.ts'
-import { arrangeScaCustomer, type ScaCustomer } from './sca-customer.ts'
+import { arrangeScaCustomer, scaCodeOf, type Receiver, type ScaCustomer } from './sca-customer.ts'
 
 /** A customer with an SCA login session. */
 export async function logInCustomer(
   context: CheckContext,
 ): Promise<ScaCustomer & { readonly login: CheckedResponse }> {
   const customer = await arrangeScaCustomer(context)
-  const login = await logIn(context, customer.customerId, customer.scaCode)
+  const login = await logIn(context, customer)
   return { ...customer, login }
 }
 
@@ -33,19 +32,24 @@ export function requireSessionKept(login: CheckedResponse, response: CheckedResp
 }
 
 /** Logs the customer in. Both operations of the login must accept this precondition. */
-export async function logIn(
-  context: CheckContext,
-  customerId: string,
-  code: string,
-): Promise<CheckedResponse> {
-  const login = await startLogin(context, customerId)
-  const completed = await context.platform.sca.completeLogin(customerId, { ...login, code })
+export async function logIn(context: CheckContext, customer: Receiver): Promise<CheckedResponse> {
+  const { login, code } = await receiveLoginCode(context, customer)
+  const completed = await context.platform.sca.completeLogin(customer.customerId, { ...login, code })
   expect(completed).toSucceed()
   return completed
 }
 
 /** Fields in which the response to the start of a login may name its challenge: the contract shows none. */
 const CHALLENGE_PATHS = ['challengeId', 'challenge.id', 'scaChallenge.id', 'id']
+
+/** Starts a login, and returns the code that the customer received for it. */
+export async function receiveLoginCode(
+  context: Pick<CheckContext, 'platform' | 'arrange'>,
+  customer: Receiver,
+): Promise<{ readonly login: Awaited<ReturnType<typeof startLogin>>; readonly code: string }> {
+  const login = await startLogin(context, customer.customerId)
+  return { login, code: await scaCodeOf(context, customer, login) }
+}
 
 /** Starts a login, and returns the values that name it at its completion. */
 export async function startLogin(
@@ -64,17 +68,19 @@ export const challengeIn = ({ body }: CheckedResponse): string | undefined =>
  * The response to a request. If it needs a login session of the customer, the customer logs in, and it is sent again:
  * the contract does not show which requests need one.
  *
- * @throws Blocked when it needs a session afterwards too
+ * @throws Blocked when it needs a session afterwards too, or the deployment does not return the code
  */
 export async function sendLoggedIn(
-  { platform }: Pick<CheckContext, 'platform'>,
-  { customerId, scaCode }: Pick<StateValues['agent'], 'customerId' | 'scaCode'>,
+  context: Pick<CheckContext, 'platform' | 'arrange'>,
+  customer: Receiver,
   send: () => Promise<CheckedResponse>,
 ): Promise<CheckedResponse> {
   const response = await send()
-  if (!needsSession(response) || scaCode === undefined) return requireOpenSession(response)
-  const challengeId = challengeIn(await platform.sca.startLogin(customerId))
-  await platform.sca.completeLogin(customerId, { challengeId, code: scaCode })
+  if (!needsSession(response)) return response
+  const { sca } = context.platform
+  const challengeId = challengeIn(await sca.startLogin(customer.customerId))
+  const code = await scaCodeOf(context, customer, { challengeId })
+  await sca.completeLogin(customer.customerId, { challengeId, code })
   return requireOpenSession(await send())
 }
 

@@ -5,32 +5,29 @@ import { otherCode, wrongCodes } from './challenged-quote.ts'
 import { arrangeScaCustomer } from './sca-customer.ts'
 import { enrolListedFactor, countListedFactors } from './factors.ts'
 import { expectNothingConfirmed, inShort } from '../expectations.ts'
-import { logInCustomer, logIn, refusalLifted, startLogin, requireSessionKept } from './logged-in.ts'
+import { logInCustomer, logIn, receiveLoginCode, refusalLifted, requireSessionKept } from './logged-in.ts'
 import { REJECTED } from '../rejections.ts'
 
 check('SCA-40', 'a customer logs in', async (context) => {
-  const { customerId, scaCode } = await arrangeScaCustomer(context)
+  const customer = await arrangeScaCustomer(context)
 
-  const login = await startLogin(context, customerId)
-  const completed = await context.platform.sca.completeLogin(customerId, { ...login, code: scaCode })
+  const { login, code } = await receiveLoginCode(context, customer)
+  const completed = await context.platform.sca.completeLogin(customer.customerId, { ...login, code })
 
   expect(completed).toSucceed()
 })
 
-/** A customer who has started to log in. */
-async function arrangeStartedLogin(context: CheckContext) {
-  const customer = await arrangeScaCustomer(context)
-  await startLogin(context, customer.customerId)
-  return customer
-}
+/** The code of a customer who has started to log in. */
+const codeOfAnotherLogin = async (context: CheckContext): Promise<string> =>
+  (await receiveLoginCode(context, await arrangeScaCustomer(context))).code
 
-for (const { name, codeFor } of wrongCodes(arrangeStartedLogin)) {
+for (const { name, codeFor } of wrongCodes(codeOfAnotherLogin)) {
   check('SCA-41', `${name} does not log in`, async (context) => {
-    const { customerId, scaCode } = await arrangeScaCustomer(context)
-    const login = await startLogin(context, customerId)
-    const code = await codeFor(context, scaCode)
+    const customer = await arrangeScaCustomer(context)
+    const { login, code: right } = await receiveLoginCode(context, customer)
+    const code = await codeFor(context, right)
 
-    const completed = await context.platform.sca.completeLogin(customerId, { ...login, code })
+    const completed = await context.platform.sca.completeLogin(customer.customerId, { ...login, code })
 
     expectNothingConfirmed(completed)
   })
@@ -38,11 +35,12 @@ for (const { name, codeFor } of wrongCodes(arrangeStartedLogin)) {
 
 check('SCA-41', 'a rejected login opens no session', { needs: 'sca.totp' }, async (context) => {
   const { sca } = context.platform
-  const { customerId, scaCode } = await arrangeScaCustomer(context)
+  const customer = await arrangeScaCustomer(context)
+  const { customerId } = customer
   const before = await sca.enrolFactor(customerId, 'TOTP')
-  const login = await startLogin(context, customerId)
+  const { login, code } = await receiveLoginCode(context, customer)
 
-  const completed = await sca.completeLogin(customerId, { ...login, code: otherCode(scaCode) })
+  const completed = await sca.completeLogin(customerId, { ...login, code: otherCode(code) })
 
   expectNothingConfirmed(completed)
   const after = await sca.enrolFactor(customerId, 'TOTP')
@@ -50,21 +48,23 @@ check('SCA-41', 'a rejected login opens no session', { needs: 'sca.totp' }, asyn
 })
 
 check('SCA-48', 'the code of a completed login is not accepted again', async (context) => {
-  const { customerId, scaCode } = await arrangeScaCustomer(context)
-  const login = await startLogin(context, customerId)
-  expect(await context.platform.sca.completeLogin(customerId, { ...login, code: scaCode })).toSucceed()
+  const customer = await arrangeScaCustomer(context)
+  const { customerId } = customer
+  const { login, code } = await receiveLoginCode(context, customer)
+  expect(await context.platform.sca.completeLogin(customerId, { ...login, code })).toSucceed()
 
-  const again = await context.platform.sca.completeLogin(customerId, { ...login, code: scaCode })
+  const again = await context.platform.sca.completeLogin(customerId, { ...login, code })
 
   expect(again).toBeError(...REJECTED)
 })
 
 check('SCA-42', 'a missing session is a conflict with its own code, not a 401', async (context) => {
-  const { customerId, scaCode } = await arrangeScaCustomer(context)
+  const customer = await arrangeScaCustomer(context)
+  const { customerId } = customer
 
   const before = await context.platform.sca.enrolFactor(customerId, 'TOTP')
 
-  await logIn(context, customerId, scaCode)
+  await logIn(context, customer)
   const after = await context.platform.sca.enrolFactor(customerId, 'TOTP')
   expect(before).not.toHaveStatus(401)
   expect(refusalLifted(before, after)).toMatch(/^(none|409 SCA_SESSION_REQUIRED)$/)

@@ -42,12 +42,12 @@ check('SCA-06', 'an authorized quote has its instructions', async (context) => {
   expectInstructions(seen)
 })
 
-for (const { name, codeFor } of wrongCodes(
-  async (context) => (await createChallengedQuote(context)).customer,
+for (const { name, codeFor } of wrongCodes(async (context) =>
+  (await createChallengedQuote(context)).code(),
 )) {
   check('SCA-07', `${name} authorizes nothing`, async (context) => {
     const quote = await createChallengedQuote(context)
-    const code = await codeFor(context, quote.customer.scaCode)
+    const code = await codeFor(context, await quote.code())
 
     const response = await sendLoggedIn(context, quote.customer, () =>
       context.platform.sca.authorize(quote.quoteId, { code }),
@@ -67,7 +67,7 @@ check('SCA-14', 'a nonexistent quote is not authorized', async (context) => {
   await authorizeAndRead(context, quote, quote.readOnce)
 
   const response = await context.platform.sca.authorize(nonexistentId(quote.quoteId, context), {
-    code: quote.customer.scaCode,
+    code: await quote.code(),
   })
 
   expectQuoteNotFound(response)

@@ -1,19 +1,26 @@
-import { Blocked, type CheckContext } from '../../fixtures/index.ts'
+import type { CheckContext } from '../../fixtures/index.ts'
 import type { StateParams, StateValues } from '../../spec/index.ts'
+import { receivedCode } from '../one-time-code.ts'
 
-/** A customer in a region that requires SCA, and the code that its telephone receives. */
-export type ScaCustomer = StateValues['agent'] & { readonly scaCode: string }
+/** A customer in a region that requires SCA. */
+export type ScaCustomer = StateValues['agent']
 
-/** @throws Blocked when the deployment does not return the code */
-export async function arrangeScaCustomer(
+/** A customer who may have received a code. */
+export type Receiver = Pick<ScaCustomer, 'customerId' | 'scaCode'>
+
+export const arrangeScaCustomer = (
   { arrange }: Pick<CheckContext, 'arrange'>,
   params: StateParams['agent'] = {},
-): Promise<ScaCustomer> {
-  const arranged = await arrange('agent', { scaRegion: true, ...params })
-  if (typeof arranged.scaCode === 'string') return { ...arranged, scaCode: arranged.scaCode }
-  throw new Blocked(
-    'deployment-file',
-    'the state agent with scaRegion returned no scaCode',
-    'Return the code that the customer receives, as the description of agent states.',
-  )
-}
+): Promise<ScaCustomer> => arrange('agent', { scaRegion: true, ...params })
+
+/**
+ * The code that the telephone of a customer received.
+ *
+ * @param sentFor the quote or the challenge that it is for
+ * @throws Blocked when the deployment does not return the code
+ */
+export const scaCodeOf = (
+  context: Pick<CheckContext, 'arrange'>,
+  { customerId, scaCode }: Receiver,
+  sentFor: Pick<StateParams['one-time-code'], 'quoteId' | 'challengeId'>,
+): Promise<string> => receivedCode(context, scaCode, { customerId, ...sentFor })
