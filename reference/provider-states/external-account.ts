@@ -27,12 +27,13 @@ export function setUpWalletChallenge(server: ServerContext, params: Params): Sta
 
 /** A WALLET_SIGNATURE challenge that replaces any earlier one. */
 export function startWalletChallenge(
-  { rules, now }: ServerContext,
+  server: ServerContext,
   account: ExternalAccount,
   chain: Chain,
   address: string,
   requestedSeconds?: number,
 ): { readonly messageToSign: string; readonly expiresAt: string } {
+  const { rules, now } = server
   const instant = Math.round(now() + rules.challengeLifetimeSeconds(requestedSeconds) * 1000)
   const expiresAt = String(rules.serialiseTimestamp(instant))
   const messageToSign = rules.messageToSign(account.id, expiresAt)
@@ -45,6 +46,7 @@ export function startWalletChallenge(
     expiresAt: instant,
     outstanding: true,
   }
+  if (rules.challengeIsAnnounced) announceStatus(server, account)
   return { messageToSign, expiresAt }
 }
 

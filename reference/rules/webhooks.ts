@@ -30,6 +30,9 @@ export const webhooksRules = {
   /** The outcome of a LIVENESS challenge is delivered as an event (Events). */
   livenessOutcomeIsAnnounced: (_outcome: 'PASSED' | 'FAILED'): boolean => true,
 
+  /** The contract names no event for the start of a challenge (Events). */
+  challengeIsAnnounced: false,
+
   /** The result of a wallet signature is returned, and not delivered as an event (Events). */
   verificationIsAnnounced: false,
 

@@ -96,6 +96,13 @@ export const webhooksVariations: readonly Variant[] = [
     }),
   },
   {
+    id: 'start-of-a-challenge-announced',
+    title: 'also delivers the event when a wallet challenge starts',
+    point: 'events before a verification',
+    interpretation: 'The contract excludes only the result of a wallet signature.',
+    replace: { challengeIsAnnounced: true },
+  },
+  {
     id: 'webhooks-one-endpoint',
     title: 'has one webhook endpoint: another one replaces it',
     point: 'number of webhook endpoints',

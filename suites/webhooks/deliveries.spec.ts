@@ -4,6 +4,7 @@ import {
   CONSISTENCY_MS,
   expect,
   isSignedBy,
+  OutOfTime,
   type CheckContext,
   type Delivery,
   type Inbox,
@@ -33,7 +34,7 @@ import {
   hasText,
 } from './received-event.ts'
 import { payloadOf } from './payload.ts'
-import { verifyUntilFound } from '../external-accounts/verify-until-found.ts'
+import { verifyUntilFound, waitUntilConsistent } from '../external-accounts/verify-until-found.ts'
 import { statesOf } from '../../spec/index.ts'
 
 type Outcome = 'PASSED' | 'FAILED'
@@ -185,18 +186,31 @@ for (const { id, of, seen, signer } of ATTEMPTS) {
       address: wallet.address,
     })
     const signature = signer(wallet, context.wallets.evm()).sign(messageToSign)
+    // The contract does not forbid events about the account before its verification.
+    await waitUntilConsistent(context)
+    const earlier = inbox.deliveries().length
 
     seen(await verifyUntilFound(context, externalAccountId, { signature }))
 
     await waitForEvent(context, inbox, await arrangeCompletingChallenge(context, 'PASSED'))
     const names = await readNames(context, externalAccountId)
     const events = await context.poll(
-      async () => statusEventsOf(inbox, names),
+      async () => statusEventsOf(inbox, names, earlier),
       (found) => found.length > 0,
       CONSISTENCY_MS,
     )
+    if (events.length > 0) requireResults(events, await readStatus(context, externalAccountId))
     expect(events.length, 'events about the account').toBe(0)
   })
+}
+
+/** @throws OutOfTime when each event has an older status of the account: it may be a late event about the challenge */
+function requireResults(events: readonly Delivery[], status: string): void {
+  if (!events.every((event) => contradictsPolling({ events: [event], status }))) return
+  throw new OutOfTime(
+    `an event arrived after the verification of the account, which is ${status}, with an older status (exchange ${events[0]?.exchange})`,
+    `Deliver an event about the start of a challenge within ${CONSISTENCY_MS / 1000} s.`,
+  )
 }
 
 check('WHK-06', 'a signed delivery is signed with the published key', async (context) => {

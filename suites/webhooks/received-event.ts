@@ -30,13 +30,23 @@ export const hasText = (json: unknown, word: string): boolean =>
   json === word ||
   (typeof json === 'object' && json !== null && Object.values(json).some((value) => hasText(value, word)))
 
-/** The events of that type about an account so far; the contract does not show which of its names they have. */
-export const statusEventsOf = ({ deliveries }: Inbox, names: readonly string[]): readonly Delivery[] =>
-  deliveries().filter((delivery) => {
-    const payload = payloadOf(delivery)
-    const isOfKind = hasText(payload, KIND) || hasText(delivery.headers, KIND)
-    return isOfKind && names.some((name) => hasText(payload, name))
-  })
+/**
+ * The events of that type about an account so far; the contract does not show which of its names they have.
+ *
+ * @param earlier number of deliveries that are left out; default: none
+ */
+export const statusEventsOf = (
+  { deliveries }: Inbox,
+  names: readonly string[],
+  earlier = 0,
+): readonly Delivery[] =>
+  deliveries()
+    .slice(earlier)
+    .filter((delivery) => {
+      const payload = payloadOf(delivery)
+      const isOfKind = hasText(payload, KIND) || hasText(delivery.headers, KIND)
+      return isOfKind && names.some((name) => hasText(payload, name))
+    })
 
 /** The names that an event may use for an account: its id, the UUID alone, or the platform's own identifier. */
 export const readNames = async (
