@@ -15,10 +15,10 @@ export const ORDINARY_AMOUNT = 100_000
 
 /**
  * An ordinary amount that differs a little from the others of its check: a deployment may refuse equal payments within
- * a short time.
+ * a short time. It is smaller, since the ordinary amount may be the largest one that the deployment allows.
  */
 export const anotherAmount = (random: CheckContext['random']): number =>
-  ORDINARY_AMOUNT + random.integer(1, ORDINARY_AMOUNT / 100)
+  ORDINARY_AMOUNT - random.integer(1, ORDINARY_AMOUNT / 100)
 
 /**
  * The conforming request of an arranged agent (contract: Endpoints 3), from its source to its destination account.

@@ -18,6 +18,7 @@ import {
 import { usableQuote } from './platform-quote.ts'
 import { ACCEPTED_OR_REJECTED } from '../rejections.ts'
 import type { StateValues } from '../../spec/index.ts'
+import { withinLimits } from '../agent-operations/created-quote.ts'
 import { ORDINARY_AMOUNT, type QuoteRequest } from '../agent-operations/quote-request.ts'
 
 type Funding = StateValues['realtime-funding']
@@ -49,6 +50,7 @@ for (const lockedCurrencySide of ['SENDING', 'RECEIVING']) {
 
     const response = await requestFundedQuote(context, funding, { lockedCurrencySide })
 
+    withinLimits(response)
     expect(response).toSucceed()
     expect(valueAt(response.body, 'source.sourceType'), 'the variant of the source').not.toBe('ACCOUNT')
   })
