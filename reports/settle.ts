@@ -123,10 +123,15 @@ function ownWords(operation: OperationName): string {
 
 function nextAfterRejection({ operation, status, fields = [], needsBody }: Presumption): string {
   if (needsBody) return addBody(operation)
-  if (fields.length > 0 && BECAUSE_OF_BODY.includes(status))
-    return `The path is right. If your API requires another body, set the differences under \`requests.${operation}\` in the deployment file.${ownWords(operation)}`
   const { method, path } = operations[operation]
-  return `Add to the deployment file, under \`operations:\`, the line \`${operation}: ${method} ${path}\` with your method and path, or \`${operation}: null\` if the deployment does not offer it.`
+  const isBecauseOfContent = BECAUSE_OF_BODY.includes(status)
+  if (fields.length > 0 && isBecauseOfContent && method !== 'GET')
+    return `The path is right. If your API requires another body, set the differences under \`requests.${operation}\` in the deployment file.${ownWords(operation)}`
+  const query =
+    isBecauseOfContent && method === 'GET'
+      ? ' The path may have a query with fixed values, such as `?name=value`.'
+      : ''
+  return `Add to the deployment file, under \`operations:\`, the line \`${operation}: ${method} ${path}\` with your method and path, or \`${operation}: null\` if the deployment does not offer it.${query}`
 }
 
 function missingWitness(witness: Witness, bodiless: ReadonlySet<string>): Blocking {

@@ -119,6 +119,21 @@ describe('an attempt', () => {
     assert.match(notFound!.next!, /createCard: POST/)
   })
 
+  for (const [status, operation, hasQuery] of [
+    [400, 'lookUpUmaReceiver', true],
+    [404, 'lookUpUmaReceiver', false],
+    [400, 'createCard', false],
+  ] as const)
+    it(`${hasQuery ? 'mentions' : 'does not mention'} a query after ${status} to ${operation}`, () => {
+      const presumes = [
+        { witness: `accepted ${operation}` as const, operation, status, exchange: 'LKP-01-1.1.1' },
+      ]
+      const [blocked] = settled([{ verdict: 'fail', witnesses: { shows: [], needs: [], presumes } }])
+
+      assert.match(blocked!.next!, new RegExp(`the line \`${operation}: `))
+      assert.equal(blocked!.next!.includes('`?name=value`'), hasQuery)
+    })
+
   describe('a rejected request without a body', () => {
     const execution = (rest: Partial<Observation>) =>
       observed({ operation: 'executeQuote', requestBody: undefined, status: 415, body: undefined, ...rest })
