@@ -1,5 +1,6 @@
 import { refused } from '../refused.ts'
 import type { Refusal } from '../../reference/errors.ts'
+import type { Credential } from '../../reference/resources/embedded-wallet-auth.ts'
 import { isObject } from '../../reference/is-object.ts'
 import { answersChanged, listedInArrays, type Json } from './rewritten.ts'
 import type { Variant } from './variant.ts'
@@ -42,6 +43,28 @@ export const embeddedWalletAuthVariations: readonly Variant[] = [
     point: 'whether registering a credential is a signed action',
     interpretation: 'The contract does not specify which actions are signed.',
     replace: { registrationIsSigned: true },
+  },
+  {
+    id: 'wallet-credentials-count-once-verified',
+    title: 'counts an e-mail or SMS credential only once its end user has verified it',
+    point: 'when a credential counts',
+    interpretation: 'The contract specifies neither the verification of a credential nor its effect.',
+    blocks: ['EWA-10'],
+    replace: (rules) => {
+      const unverified = new Set<unknown>()
+      const isVerified = ({ id }: Credential) => !unverified.has(id)
+      return {
+        otpCredentialsOf: (credentials, type) => rules.otpCredentialsOf(credentials.filter(isVerified), type),
+        isTiedElsewhere: (credentials, type, tiedTo) =>
+          rules.isTiedElsewhere([...credentials].filter(isVerified), type, tiedTo),
+        respond: async (operation, given, request) => {
+          const response = await rules.respond(operation, given, request)
+          if (operation === 'createCredential' && response.status === 201)
+            unverified.add((response.body as Json).id)
+          return response
+        },
+      }
+    },
   },
   {
     id: 'wallet-passkey-attestation-refused',

@@ -2,6 +2,7 @@
 import { check, createdId, expect, isList, valueAt, type CheckedResponse } from '../../fixtures/index.ts'
 import {
   arrangeCredential,
+  beside,
   listCredentialIds,
   emailOtp,
   passkey,
@@ -63,7 +64,7 @@ for (const { id, type, other, request } of ONE_EACH) {
     await requireRegistrable(context, other, request)
     const wallet = await context.arrange('wallet-credential', { type })
 
-    const response = await registerUntied(context, wallet, request)
+    const response = beside(wallet, await registerUntied(context, wallet, request))
 
     expect(response).toHaveStatus(400)
     expect(response).toHaveCode(`${type}_CREDENTIAL_ALREADY_EXISTS`)
@@ -75,10 +76,9 @@ check('EWA-04', 'an e-mail address belongs to one credential', async (context) =
   const tied = await context.arrange('wallet-credential', { type: 'EMAIL_OTP' })
   const wallet = await context.arrange('wallet-credential', { type: 'SMS_OTP' })
 
-  const response = await register(context, wallet, {
-    type: 'EMAIL_OTP',
-    email: requireReturned('email', tied),
-  })
+  const second = { type: 'EMAIL_OTP', email: requireReturned('email', tied) }
+
+  const response = beside(tied, await register(context, wallet, second))
 
   expect(response).toHaveStatus(409)
   expect(response).toHaveCode('EMAIL_OTP_EMAIL_ALREADY_EXISTS')
@@ -89,10 +89,9 @@ check('EWA-05', 'a phone number belongs to one credential', async (context) => {
   const tied = await context.arrange('wallet-credential', { type: 'SMS_OTP' })
   const wallet = await context.arrange('wallet-credential', { type: 'EMAIL_OTP' })
 
-  const response = await register(context, wallet, {
-    type: 'SMS_OTP',
-    phoneNumber: requireReturned('phoneNumber', tied),
-  })
+  const second = { type: 'SMS_OTP', phoneNumber: requireReturned('phoneNumber', tied) }
+
+  const response = beside(tied, await register(context, wallet, second))
 
   expect(response).toHaveStatus(409)
   expect(response).toHaveCode('SMS_OTP_PHONE_NUMBER_ALREADY_EXISTS')

@@ -160,6 +160,23 @@ export async function requireLimitOn(
 }
 
 /**
+ * The response to a second registration beside the credential of the state.
+ *
+ * @throws Blocked when it is accepted, and the first credential is not verified: it may count only from then on
+ */
+export function beside(
+  { verified }: Pick<StateValues['wallet-credential'], 'verified'>,
+  response: CheckedResponse,
+): CheckedResponse {
+  if (verified !== false || response.status >= 300) return response
+  throw new Blocked(
+    'deployment-file',
+    `a second credential was registered after one of the state wallet-credential that is not verified (exchange ${response.exchange}); the contract does not show whether it counts before that`,
+    'If only verified credentials count, serve the state wallet-credential with a verified one.',
+  )
+}
+
+/**
  * The address, number or identifier that a credential is tied to.
  *
  * @throws Blocked when the deployment does not return it
