@@ -7,6 +7,8 @@ import {
   Blocked,
   check,
   expect,
+  requireReviewed,
+  retryInConflict,
   type CheckedResponse,
   type CheckContext,
   valueAt,
@@ -32,6 +34,8 @@ export interface GuardedRequest {
   readonly requireUsable?: (response: CheckedResponse) => CheckedResponse
   /** After a rejected request with an effect, the accepted one conflicts: it is sent although `shows` is given. */
   readonly conflicts?: true
+  /** A new resource is changed: the deployment may review it first, and reject every change until then. */
+  readonly changesNew?: true
 }
 
 export interface GuardedOperation {
@@ -66,16 +70,18 @@ export function requirePlatformCredentials(id: RequirementId, guarded: readonly 
       `${operation} requires valid credentials`,
       { operations: [operation], needs },
       async (context) => {
-        const { send, effect = unobserved, requireUsable = anyResponse } = await arrange(context)
+        const request = await arrange(context)
+        const { send, effect = unobserved } = request
         const before = await effect()
         const first = isRead(operation) && !isAcceptedElsewhere ? [await send(context.platform)] : []
 
         const responses = await sendWithEach(REJECTED, context, send)
 
         const after = await effect()
-        const accepted = isAcceptedElsewhere || first.length > 0 ? first : [await send(context.platform)]
+        const accepted =
+          isAcceptedElsewhere || first.length > 0 ? first : [await sendPastReview(context, request)]
         expectNoSuccess(responses)
-        expectAcceptance(accepted.map(requireUsable))
+        expectAcceptance(accepted.map(requireUsableFor(context, request)))
         expectRejections(responses)
         expect(after, 'what the request would change').toEqual(before)
       },
@@ -94,25 +100,42 @@ export function rejectAgentTokens(id: RequirementId, guarded: readonly GuardedOp
       `${operation} rejects an agent's token`,
       { operations: [operation], needs },
       async (context) => {
-        const { send, effect = unobserved, requireUsable = anyResponse, ...guarded } = await arrange(context)
-        const { shows, conflicts } = guarded
+        const request = await arrange(context)
+        const { send, effect = unobserved, shows, conflicts } = request
         const { accessToken } = await context.arrange('agent', {})
         const before = await effect()
         const first = isRead(operation) && !isAcceptedElsewhere ? [await send(context.platform)] : []
 
-        const response = await send(context.platform.presenting(bearer(accessToken)))
+        const response = await sendPastReview(
+          context,
+          request,
+          context.platform.presenting(bearer(accessToken)),
+        )
 
         const after = await effect()
         const isShown =
           effect !== unobserved || (shows !== undefined && !conflicts) || isAcceptedElsewhere === true
-        const accepted = isShown || first.length > 0 ? first : [await send(context.platform)]
+        const accepted = isShown || first.length > 0 ? first : [await sendPastReview(context, request)]
         expectNothingShown(response, shows)
-        expectAcceptance(accepted.map(requireUsable))
+        expectAcceptance(accepted.map(requireUsableFor(context, request)))
         expect(after, 'what the request would change').toEqual(before)
       },
     )
   }
 }
+
+/** A rejection because of a review shows nothing about the credentials. */
+const sendPastReview = (
+  context: CheckContext,
+  { send, changesNew }: GuardedRequest,
+  platform = context.platform,
+): Promise<CheckedResponse> => (changesNew ? retryInConflict(context, () => send(platform)) : send(platform))
+
+/** @throws Blocked when the accepted request is rejected for another reason */
+const requireUsableFor =
+  (context: CheckContext, { requireUsable = anyResponse, changesNew }: GuardedRequest) =>
+  (response: CheckedResponse): CheckedResponse =>
+    requireUsable(changesNew ? requireReviewed(context, response) : response)
 
 interface Response {
   readonly credentials: InvalidCredentials

@@ -1,6 +1,7 @@
 /** Documents of customers and beneficial owners (contract: What the service does, row Documents; Errors). */
 import * as fc from 'fast-check'
 import { nonexistentId } from '../../fixtures/nonexistent-ids.ts'
+import { isConflict, retryInConflict } from '../../fixtures/retry-in-conflict.ts'
 import {
   expectBesideReplacedRejected,
   expectDocumentNotFound,
@@ -113,7 +114,10 @@ const replaceDocument = stepKind({
   may: ({ documents }, { of }) => picked(documents, of)?.state === 'there',
   async take({ documents }, { context }, { of }) {
     const document = picked(documents, of)!
-    const response = await context.platform.documents.replace(document.id, document.replacement)
+    const response = await retryInConflict(context, () =>
+      context.platform.documents.replace(document.id, document.replacement),
+    )
+    if (isConflict(response)) return
     withSuccess(response, 'DOC-07', 'replacing a document')
     document.state = 'replaced'
   },
@@ -129,7 +133,7 @@ const deleteDocument = stepKind({
     const document = picked(documents, of)!
     const client = context.platform.documents
     if (deployment.operations.getDocument !== null) document.before = await client.get(document.id)
-    const response = await client.delete(document.id)
+    const response = await retryInConflict(context, () => client.delete(document.id))
     // The contract does not show whether, and for how long, a document can be deleted.
     if (response.status === 400 || response.status === 409) return
     withSuccess(response, 'DOC-12', 'deleting a document')

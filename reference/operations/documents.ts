@@ -28,9 +28,11 @@ const createDocument: PlatformOperation = async (server, call) => {
   return { status: 201, body: documentBody(server, document) }
 }
 
-const replaceDocument: PlatformOperation = (server, call) => {
+const replaceDocument: PlatformOperation = async (server, call) => {
   const { rules, store, now } = server
   const document = documentNamed(server, call)
+  const wait = rules.before('changeDocument', document.id)
+  if (wait) await wait
   const { documentHolder, documentType, createdAt } = document
   examined(server, { documentHolder, documentType, ...call.body() })
   store.documents.delete(document.id)
@@ -53,9 +55,11 @@ const listDocuments: PlatformOperation = (server, { query }) => {
   return { status: 200, body: pageFrom(listed, rules.documentsFrom(query.cursor), size) }
 }
 
-const deleteDocument: PlatformOperation = (server, call) => {
+const deleteDocument: PlatformOperation = async (server, call) => {
   const document = documentNamed(server, call)
   const { rules, store } = server
+  const wait = rules.before('changeDocument', document.id)
+  if (wait) await wait
   for (const { id } of rules.affected('deleteDocument', document, store.documents.values()))
     store.documents.delete(id)
   return { status: 204, body: undefined }

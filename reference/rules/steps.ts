@@ -1,6 +1,7 @@
 /** Points at which a server may wait between a check and the action that relies on it. */
 export type Step =
   | 'changeAgent'
+  | 'changeDocument'
   | 'createCredential'
   | 'createCustomer'
   | 'createDocument'

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { objectsChanged, only, successesChanged, type Json } from './rewritten.ts'
+import { Refused, refusal } from '../../reference/errors.ts'
+import { answersChanged, objectsChanged, only, successesChanged, type Json } from './rewritten.ts'
 import type { Variant } from './variant.ts'
+
+const EXAMINATION_MS = 1_000
 
 /** Contract: What the service does, row Documents; it shows neither fields nor operations. */
 export const documentsVariations: readonly Variant[] = [
@@ -115,6 +118,29 @@ export const documentsVariations: readonly Variant[] = [
               totalCount: Number(totalCount) + marked.length,
             },
           }
+        },
+      }
+    },
+  },
+  {
+    id: 'documents-examined-first',
+    title:
+      'returns 409 CONFLICT for a change of a document that was uploaded or replaced less than a second ago',
+    point: 'changes of a document during its examination',
+    interpretation: 'The contract does not specify when a document is examined, and CONFLICT is generic.',
+    replace: (rules) => {
+      const stored = new Map<unknown, number>()
+      return {
+        ...answersChanged(rules, (response, operation) => {
+          const isStored = operation === 'createDocument' || operation === 'replaceDocument'
+          if (isStored && response.status < 300) stored.set((response.body as Json).id, Date.now())
+          return response
+        }),
+        before: async (step, id) => {
+          await rules.before(step, id)
+          const age = Date.now() - (stored.get(id) ?? 0)
+          if (step === 'changeDocument' && age < EXAMINATION_MS)
+            throw new Refused(refusal(409, 'CONFLICT', 'The document is being examined.'))
         },
       }
     },

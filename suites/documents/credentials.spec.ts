@@ -39,7 +39,7 @@ const OPERATIONS: readonly GuardedOperation[] = [
     arrange: async (context) => {
       const { documentId, replacement } = await uploadDocument(context)
       await requireReadable(context, documentId)
-      return { send: ({ documents }) => documents.replace(documentId, replacement) }
+      return { send: ({ documents }) => documents.replace(documentId, replacement), changesNew: true }
     },
   },
   {
@@ -49,6 +49,7 @@ const OPERATIONS: readonly GuardedOperation[] = [
       await requireReadable(context, documentId)
       return {
         send: ({ documents }) => documents.delete(documentId),
+        changesNew: true,
         effect: () => readStatus(context.platform.documents.get(documentId)),
       }
     },

@@ -8,6 +8,7 @@ import {
   firstPages,
   nonexistentId,
   listItemsOf,
+  retryInConflict,
   retryUntilFound,
   valueAt,
   type CheckedResponse,
@@ -29,9 +30,10 @@ import {
   expectSecondRejected,
 } from './expectations.ts'
 import {
-  deletion,
+  deleteDocument,
   holderAfter,
   listOf,
+  replaceDocument,
   requireConflict,
   requireHolder,
   requireReadable,
@@ -84,7 +86,7 @@ check('DOC-04', 'a document is listed', async (context) => {
 
 check('DOC-04', 'a replaced document is listed', async (context) => {
   const { documentId, documentHolderId, replacement } = await uploadReadableDocument(context)
-  const replaced = await context.platform.documents.replace(documentId, replacement)
+  const replaced = await replaceDocument(context, { documentId, replacement })
   // The contract does not show whether a replaced document keeps its identifier.
   const ids = [documentId, valueAt(replaced.body, 'id')]
 
@@ -118,14 +120,14 @@ check('DOC-06', 'a rejected second document leaves the first', async (context) =
 check('DOC-07', 'a document is replaced', async (context) => {
   const { documentId, replacement } = await uploadDocument(context)
 
-  const response = await context.platform.documents.replace(documentId, replacement)
+  const response = await replaceDocument(context, { documentId, replacement })
 
   expect(response).toSucceed()
 })
 
 check('DOC-08', 'a replaced document is still the only one of its type', async (context) => {
   const uploaded = await uploadDocument(context)
-  await context.platform.documents.replace(uploaded.documentId, uploaded.replacement)
+  await replaceDocument(context, uploaded)
 
   const response = await uploadAgain(context, uploaded)
 
@@ -189,7 +191,7 @@ check('DOC-12', 'a deleted document is not found', async (context) => {
   await requireReadable(context, documentId)
   const before = await documents.get(documentId)
 
-  expect(deletion(await documents.delete(documentId))).toSucceed()
+  expect(await deleteDocument(context, { documentId })).toSucceed()
 
   const after = await context.poll(
     () => documents.get(documentId),
@@ -199,12 +201,11 @@ check('DOC-12', 'a deleted document is not found', async (context) => {
 })
 
 check('DOC-25', 'a deleted document is not listed', async (context) => {
-  const { documents } = context.platform
   const { documentId, documentHolderId } = await uploadDocument(context)
   const listed = await findById(context, listOf(context, documentHolderId), documentId)
   expectListed(listed, documentId)
 
-  expect(deletion(await documents.delete(documentId))).toSucceed()
+  expect(await deleteDocument(context, { documentId })).toSucceed()
 
   const found = await context.poll(
     () => findListed(listOf(context, documentHolderId), ({ id }) => id === documentId),
@@ -217,7 +218,7 @@ check('DOC-26', 'a document names no other holder', async (context) => {
   const { documentId, documentHolderId, replacement } = await uploadReadableDocument(context)
   await uploadReadableDocument(context)
   const before = await context.platform.documents.get(documentId)
-  await context.platform.documents.replace(documentId, replacement)
+  await replaceDocument(context, { documentId, replacement })
 
   const after = await context.platform.documents.get(documentId)
 
@@ -227,11 +228,10 @@ check('DOC-26', 'a document names no other holder', async (context) => {
 })
 
 check('DOC-13', 'once a document is deleted another one is uploaded', async (context) => {
-  const { documents } = context.platform
   const uploaded = await uploadDocument(context)
   expect(await uploadAgain(context, uploaded)).toBeError(409)
 
-  deletion(await documents.delete(uploaded.documentId))
+  await deleteDocument(context, uploaded)
 
   const again = await context.poll(
     () => uploadAgain(context, uploaded),
@@ -258,22 +258,19 @@ const CHANGES: readonly {
   readonly change: string
   readonly operation: 'replaceDocument' | 'deleteDocument'
   readonly of: 'CUSTOMER' | 'BENEFICIAL_OWNER'
-  readonly send: (
-    documents: CheckContext['platform']['documents'],
-    changed: UploadedDocument,
-  ) => Promise<CheckedResponse>
+  readonly send: (context: CheckContext, changed: UploadedDocument) => Promise<CheckedResponse>
 }[] = [
   {
     change: 'replacing',
     operation: 'replaceDocument',
     of: 'CUSTOMER',
-    send: (documents, { documentId, replacement }) => documents.replace(documentId, replacement),
+    send: replaceDocument,
   },
   {
     change: 'deleting',
     operation: 'deleteDocument',
     of: 'BENEFICIAL_OWNER',
-    send: async (documents, { documentId }) => deletion(await documents.delete(documentId)),
+    send: deleteDocument,
   },
 ]
 
@@ -288,7 +285,7 @@ for (const { change, operation, of, send } of CHANGES) {
       const changed = await uploadReadableDocument(context, { of })
       const after = await uploadReadableDocument(context, { of })
 
-      expect(await send(documents, changed)).toSucceed()
+      expect(await send(context, changed)).toSucceed()
 
       const readBefore = await retryUntilFound(context, () => documents.get(before.documentId))
       const readAfter = await retryUntilFound(context, () => documents.get(after.documentId))
@@ -331,7 +328,9 @@ check('DOC-24', 'nextCursor leads to another page', async (context) => {
 
 check('DOC-27', 'a rejected replacement leaves the document', { waits: true }, async (context) => {
   const { documentId } = await uploadReadableDocument(context)
-  requireRejectedFile(await context.platform.documents.replace(documentId, {}))
+  requireRejectedFile(
+    await retryInConflict(context, () => context.platform.documents.replace(documentId, {})),
+  )
 
   const read = await context.poll(
     () => context.platform.documents.get(documentId),
@@ -352,7 +351,7 @@ check('DOC-28', 'a rejected upload does not count as a document of its type', as
 
 check('DOC-29', 'a second deletion of a document causes no server error', async (context) => {
   const { documentId } = await uploadReadableDocument(context)
-  expect(deletion(await context.platform.documents.delete(documentId))).toSucceed()
+  expect(await deleteDocument(context, { documentId })).toSucceed()
 
   const again = await context.platform.documents.delete(documentId)
 

@@ -1,5 +1,5 @@
 import type { StateParams, StateValues } from '../../spec/index.ts'
-import { Blocked, valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
+import { Blocked, changeNew, valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
 
 /** A document that was uploaded for the check, and its holder. */
 export interface UploadedDocument extends Readonly<StateValues['document-holder']> {
@@ -93,11 +93,26 @@ export async function uploadReadableDocument(
 }
 
 /**
- * The response to the deletion of a document.
+ * Replaces a document of this check, once the deployment has examined it (contract: Errors, gaps, item 1).
+ *
+ * @throws Blocked when its examination does not end in time
+ */
+export const replaceDocument = (
+  context: CheckContext,
+  { documentId, replacement }: Pick<UploadedDocument, 'documentId' | 'replacement'>,
+): Promise<CheckedResponse> =>
+  changeNew(context, () => context.platform.documents.replace(documentId, replacement))
+
+/**
+ * Deletes a document of this check, once the deployment has examined it.
  *
  * @throws Blocked when it is rejected: the contract does not show whether, and for how long, a document can be deleted
  */
-export function deletion(response: CheckedResponse): CheckedResponse {
+export async function deleteDocument(
+  context: CheckContext,
+  { documentId }: Pick<UploadedDocument, 'documentId'>,
+): Promise<CheckedResponse> {
+  const response = await changeNew(context, () => context.platform.documents.delete(documentId))
   if (response.status !== 400 && response.status !== 409) return response
   throw new Blocked(
     'deployment-file',
