@@ -53,7 +53,7 @@ replicas: [${own.map(({ url }) => url).join(', ')}]
   return { folder, ended, withVerdict, exchanges, own }
 }
 
-describe('replicas', () => {
+describe('replicas', { concurrency: true }, () => {
   it('that share their memory pass, and each gets its part of the requests', async () => {
     const store = emptyStore()
     const { folder, ended, withVerdict, exchanges, own } = await judged('shared', [store, store])
