@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as fc from 'fast-check'
 import { nonexistentId } from '../../fixtures/nonexistent-ids.ts'
+import { isConflict, retryInConflict } from '../../fixtures/retry-in-conflict.ts'
 import { valueAt } from '../../spec/value-at.ts'
 import type { RequirementId } from '../../spec/index.ts'
 import {
@@ -149,7 +150,11 @@ const updateCustomer = stepKind({
     const customer = picked(customers, of)!
     const change = await arrangeChange(world)
     if (change === undefined) return
-    const response = await world.context.platform.customers.update(customer.id, change)
+    const { platform } = world.context
+    const response = await retryInConflict(world.context, () =>
+      platform.customers.update(customer.id, change),
+    )
+    if (isConflict(response)) return
     judge('CUS-08', response, () => expectUpdated(response, customer.id))
     customer.seen = undefined
     await judgeFields(world, customer, change)
@@ -179,7 +184,9 @@ const invalidCustomer = stepKind({
       world.wrongOnPurpose(() =>
         how === 'create'
           ? platform.customers.create(withFields(base, wrong))
-          : platform.customers.update(customer.id, withFields(base, wrong)),
+          : retryInConflict(world.context, () =>
+              platform.customers.update(customer.id, withFields(base, wrong)),
+            ),
       )
     const base = how === 'create' ? fresh : {}
     const { one, several } = OF_FIELDS[how]

@@ -120,7 +120,7 @@ export const customersFaults: readonly Fault[] = [
     title: 'applies an update to all customers with the same e-mail address',
     breaks: ['CUS-10'],
     // Other checks see these updates in between.
-    mayAlsoBreak: ['CUS-22', 'CUS-30', 'CUS-06', 'CUS-19'],
+    mayAlsoBreak: ['CUS-22', 'CUS-30', 'CUS-06', 'CUS-11', 'CUS-19'],
     replace: affects(['updateCustomer'], ({ information }, customers) =>
       customers.filter((one) => one.information.email === information.email),
     ),
@@ -130,7 +130,7 @@ export const customersFaults: readonly Fault[] = [
     title: 'applies an update to all customers created later',
     breaks: ['CUS-10'],
     // Other checks see these updates in between.
-    mayAlsoBreak: ['CUS-06', 'CUS-19', 'CUS-22', 'CUS-30', 'CUS-40'],
+    mayAlsoBreak: ['CUS-06', 'CUS-11', 'CUS-19', 'CUS-22', 'CUS-30', 'CUS-40'],
     replace: affects(['updateCustomer'], (customer, customers) =>
       customers.slice(customers.findIndex(({ id }) => id === customer.id)),
     ),

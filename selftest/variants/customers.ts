@@ -5,6 +5,8 @@ import type { Rules } from '../../reference/rules/index.ts'
 import { answersChanged, errorsChanged, only, successesChanged, without, type Json } from './rewritten.ts'
 import type { Variant } from './variant.ts'
 
+const REVIEW_MS = 1_000
+
 /** Contract: Other endpoints that are referenced; it does not show the fields of a customer. */
 export const customersVariations: readonly Variant[] = [
   {
@@ -233,6 +235,28 @@ export const customersVariations: readonly Variant[] = [
     replace: (rules) => ({
       updatedCustomer: (customer, change) => inCapitals(rules.updatedCustomer(customer, change)),
     }),
+  },
+  {
+    id: 'customers-reviewed-first',
+    title: 'returns 409 CONFLICT for an update of a customer that was created less than a second ago',
+    point: 'updates of a customer during its review',
+    interpretation: 'The contract does not specify when a customer is reviewed, and CONFLICT is generic.',
+    replace: (rules) => {
+      const created = new Map<unknown, number>()
+      return {
+        ...answersChanged(rules, (response, operation) => {
+          if (operation === 'createCustomer' && response.status < 300)
+            created.set((response.body as Json).id, Date.now())
+          return response
+        }),
+        before: async (step, id) => {
+          await rules.before(step, id)
+          const age = Date.now() - (created.get(id) ?? 0)
+          if (step === 'updateCustomer' && age < REVIEW_MS)
+            throw new Refused(refusal(409, 'CONFLICT', 'The customer is being reviewed.'))
+        },
+      }
+    },
   },
   {
     id: 'customers-updated-one-by-one',

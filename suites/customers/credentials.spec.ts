@@ -33,6 +33,7 @@ const OPERATIONS: readonly GuardedOperation[] = [
       await readCustomer(context, customerId)
       return {
         send: ({ customers }) => customers.update(customerId, change),
+        changesNew: true,
         effect: async () => {
           const { body } = await readCustomer(context, customerId)
           return { id: valueAt(body, 'id'), ...shownOf(body, change) }

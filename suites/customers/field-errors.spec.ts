@@ -133,10 +133,9 @@ check(
 )
 
 check('CUS-19', 'an update rejected for a field changes nothing', async (context) => {
-  const sample = await createCustomer(context)
+  const { customerId, change, updatedId } = await arrangeUpdatableCustomer(context)
   const all = await arrangeInvalidFields(context)
-  const fields = refusedAlone(all, await submitUpdates(context, sample.customerId, oneByOne(all)))
-  const { customerId, change } = await arrangeUpdatableCustomer(context)
+  const fields = refusedAlone(all, await submitUpdates(context, updatedId, oneByOne(all)))
   const wrong = withFields(change, fields)
   const before = await readFields(context, customerId, wrong)
 

@@ -1,19 +1,29 @@
 /** Updating a customer (contract: What the service does, row Customers; Other endpoints that are referenced). */
-import { check, expect, nonexistentId, valueAt, retryUntilFound } from '../../fixtures/index.ts'
+import {
+  changeNew,
+  check,
+  expect,
+  nonexistentId,
+  retryInConflict,
+  valueAt,
+  retryUntilFound,
+} from '../../fixtures/index.ts'
 import { arrangeNamesake, createCustomer, readCustomer, readFields } from './created-customer.ts'
 import { expectCustomerNotFound, expectNamesakeRejected, expectUpdated } from './expectations.ts'
 import { arrangeCustomerChange } from './customer-fields.ts'
 import { folded } from './field-expectations.ts'
-import { arrangeUpdatableCustomer } from './updatable-customer.ts'
+import { arrangeUpdatableCustomer, takeIdentifier } from './updatable-customer.ts'
 
 check('CUS-08', 'a customer is updated', async (context) => {
   const { customers } = context.platform
   const change = await arrangeCustomerChange(context)
   const other = await createCustomer(context)
   const { customerId } = await createCustomer(context)
-  await customers.update(other.customerId, change)
+  await retryInConflict(context, () => customers.update(other.customerId, change))
 
-  const response = await retryUntilFound(context, () => customers.update(customerId, change))
+  const response = await changeNew(context, () =>
+    retryUntilFound(context, () => customers.update(customerId, change)),
+  )
 
   expectUpdated(response, customerId)
 })
@@ -68,13 +78,13 @@ check('CUS-40', 'an update keeps the fields that it does not name', async (conte
 check('CUS-11', 'a customer does not get the platformCustomerId of another', async (context) => {
   const { customers } = context.platform
   const other = await context.arrange('customer', {})
-  const { customerId, platformCustomerId } = await context.arrange('customer', {})
+  const own = await context.arrange('customer', {})
   await createCustomer(context)
 
-  const response = await customers.update(customerId, { platformCustomerId: other.platformCustomerId })
+  const response = await takeIdentifier(context, own, other.platformCustomerId)
 
   expect(response.status, 'status of the update').toBeLessThan(500)
-  const namesake = await customers.create(await arrangeNamesake(context, platformCustomerId))
+  const namesake = await customers.create(await arrangeNamesake(context, own.platformCustomerId))
   expectNamesakeRejected(namesake)
 })
 
