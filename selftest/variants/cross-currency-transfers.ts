@@ -399,7 +399,8 @@ export const crossCurrencyTransfersVariations: readonly Variant[] = [
           const quote = response.body as Json
           const { paymentInstructions: ways } = quote
           const other = { accountOrWalletInfo: { accountType: 'PLASMA_WALLET', address: '0x0' } }
-          return Array.isArray(ways)
+          // A quote that awaits authorization has none, perhaps as an empty list.
+          return Array.isArray(ways) && ways.length > 0
             ? { ...response, body: { ...quote, paymentInstructions: [other, ...(ways as readonly Json[])] } }
             : response
         },

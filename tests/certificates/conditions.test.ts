@@ -39,7 +39,7 @@ describe('a run', () => {
 
   it('in which a requirement of a later edition was blocked is certified', () => {
     const [first, ...rest] = passing.requirements
-    const later = { ...first!, id: 'AGM-88', level: 'SHOULD' as const, verdict: 'blocked' as const }
+    const later = { ...first!, id: 'QTE-72', level: 'SHOULD' as const, verdict: 'blocked' as const }
 
     assert.deepEqual(refused({ conformance: { ...passing, requirements: [later, ...rest] } }), {})
   })
