@@ -117,8 +117,8 @@ function ownWords(operation: OperationName): string {
   const { fields = [], values = [] } = requestNames[operation] ?? {}
   const bindings = [...fields, ...values]
   if (bindings.length === 0) return ''
-  const words = bindings.map((binding) => `${names[binding]} (names.${binding})`).join(', ')
-  return ` If it has another word for one of these, set its name: ${words}.${values.includes('executePermission') ? WITHOUT_PERMISSION : ''}`
+  const words = bindings.map((binding) => `names.${binding} (default: ${names[binding]})`).join(', ')
+  return ` If your API uses other words, set them in the deployment file: ${words}.${values.includes('executePermission') ? WITHOUT_PERMISSION : ''}`
 }
 
 function nextAfterRejection({ operation, status, fields = [], needsBody }: Presumption): string {

@@ -1,6 +1,6 @@
 import type { StateValues } from '../../spec/index.ts'
 import { Blocked, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
-import { receivedCode } from '../one-time-code.ts'
+import { receivedCode } from '../received-code.ts'
 
 type Customer = StateValues['customer']
 

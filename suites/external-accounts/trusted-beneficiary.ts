@@ -7,7 +7,7 @@ import {
   retryUntilFound,
 } from '../../fixtures/index.ts'
 import { expectRejectedUnlessAccepted, isAccepted, requireOpenSession } from '../expectations.ts'
-import { receivedCode } from '../one-time-code.ts'
+import { receivedCode } from '../received-code.ts'
 import { waitUntilConsistent } from './verify-until-found.ts'
 
 type Acting = Pick<CheckContext, 'platform' | 'poll'>

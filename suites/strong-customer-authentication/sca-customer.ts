@@ -1,6 +1,6 @@
 import type { CheckContext } from '../../fixtures/index.ts'
 import type { StateParams, StateValues } from '../../spec/index.ts'
-import { receivedCode } from '../one-time-code.ts'
+import { receivedCode } from '../received-code.ts'
 
 /** A customer in a region that requires SCA. */
 export type ScaCustomer = StateValues['agent']
