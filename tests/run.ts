@@ -21,15 +21,13 @@ const folder = temporaryFolder('tests')
 type Together = readonly string[]
 
 /** They start a process per processor to judge many deployments: one of them at a time is enough. */
-const MANY_DEPLOYMENTS: Together = ['variants', 'faults', 'mutants', 'areas']
+const MANY_DEPLOYMENTS: Together = ['variants', 'faults', 'shells', 'mutants', 'areas']
 /** The longest first, so that nothing long starts last; a group of one file before the group that would have it too. */
 const OTHERS: readonly Together[] = [
   ['playwright'],
-  // They wait nearly all of the time.
-  ['shells'],
-  ['second-implementation/second-implementation'],
   // One after another, since a process that has judged a deployment judges another in two thirds of the time.
   ['without-states', 'second-implementation/without-states', 'certificates/whole'],
+  ['second-implementation'],
   ['exploration', 'openapi'],
   ['certificates', 'registry'],
   ['traffic', 'connections'],

@@ -53,7 +53,7 @@ replicas: [${own.map(({ url }) => url).join(', ')}]
   return { folder, ended, withVerdict, exchanges, own }
 }
 
-describe('replicas', { concurrency: true }, () => {
+describe('replicas', () => {
   it('that share their memory pass, and each gets its part of the requests', async () => {
     const store = emptyStore()
     const { folder, ended, withVerdict, exchanges, own } = await judged('shared', [store, store])

@@ -93,7 +93,7 @@ const WRONG: readonly Wrong[] = [
   { mistakes: { rejectionPays: true }, broken: ['APR-14'], held: ['APR-01', 'APR-13'] },
 ]
 
-describe('an implementation that shares only the contract with Assay', { concurrency: true }, () => {
+describe('an implementation that shares only the contract with Assay', () => {
   it('conforms', async () => {
     const { code, report } = await judge({}, [])
 
