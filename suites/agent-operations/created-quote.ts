@@ -83,19 +83,23 @@ const BEYOND_LIMITS: Partial<Record<ErrorCode, typeof TOO_MUCH>> = {
     reason: 'the destination is not validated yet',
     next: 'Arrange agents with a validated destination account.',
   },
+  EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED: {
+    reason: 'the ownership of the destination is not verified',
+    next: 'Arrange agents with a destination account whose ownership is verified.',
+  },
 }
 
 /**
  * Passes every response except one that leaves open whether the request was understood, because the deployment's limits
  * do not allow it. The contract does not show them (Limits).
  *
- * @param isWithinCurrency the quote is within one currency, which always has a rate; default: it is not
+ * @param judged a code that no limit explains here, such as that of a missing rate within one currency
  * @throws Blocked on such a response
  */
-export function withinLimits({ body, exchange }: CheckedResponse, isWithinCurrency = false): void {
+export function withinLimits({ body, exchange }: CheckedResponse, judged?: ErrorCode): void {
   const code = valueAt(body, 'code')
   const beyond = BEYOND_LIMITS[code as ErrorCode]
-  if (beyond === undefined || (isWithinCurrency && code === 'QUOTE_RATE_UNAVAILABLE')) return
+  if (beyond === undefined || code === judged) return
   throw new Blocked(
     'deployment-file',
     `the quote was rejected with ${String(code)}, so ${beyond.reason} (exchange ${exchange})`,
