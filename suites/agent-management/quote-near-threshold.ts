@@ -1,4 +1,5 @@
 import { Blocked, valueAt, type CheckContext } from '../../fixtures/index.ts'
+import { receivingAmount } from '../agent-operations/quote-request.ts'
 import { AMOUNT, createQuoteFor, type ExecutableQuote } from './executable-quote.ts'
 
 /** The approval threshold of the agents of these quotes. */
@@ -56,7 +57,7 @@ async function createQuoteNear(context: CheckContext, side: Side, target: Target
   let receiving = Number(valueAt(quote.created, 'totalReceivingAmount'))
   if (side === 'RECEIVING') quote = await quoted(side, receiving)
   for (let count = 1; !target.isReached(target.measured(quote)) && count < MAX_QUOTES; count++) {
-    receiving += target.step
+    receiving += receivingAmount(holder, target.step)
     quote = await quoted('RECEIVING', receiving)
   }
   if (target.isReached(target.measured(quote))) return quote

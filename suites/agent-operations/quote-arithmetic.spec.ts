@@ -2,7 +2,7 @@
 import { check, expect, valueAt } from '../../fixtures/index.ts'
 import { createdQuote } from './created-quote.ts'
 import { expectConversion, expectFees } from './expectations.ts'
-import { quoteRequest } from './quote-request.ts'
+import { quoteRequest, receivingAmount } from './quote-request.ts'
 
 const amounts = [10_000, 123_457, 1_000_000]
 
@@ -28,7 +28,7 @@ for (const amount of amounts) {
       const arranged = await arrange('agent', {})
       const request = quoteRequest(arranged, {
         lockedCurrencySide: 'RECEIVING',
-        lockedCurrencyAmount: amount,
+        lockedCurrencyAmount: receivingAmount(arranged, amount),
       })
 
       const response = await agent(arranged.accessToken).createQuote(request, random.uuid())

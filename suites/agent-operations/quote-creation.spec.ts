@@ -10,7 +10,7 @@ import {
   expectUnexpired,
 } from './expectations.ts'
 import { expectSameQuote } from './quote-expectations.ts'
-import { quoteRequest } from './quote-request.ts'
+import { quoteRequest, receivingAmount } from './quote-request.ts'
 import { ACCEPTED_OR_REJECTED } from '../rejections.ts'
 
 check(
@@ -47,13 +47,14 @@ check(
   'the locked receiving amount is the total receiving amount',
   async ({ arrange, agent, random }) => {
     const arranged = await arrange('agent', {})
-    const request = quoteRequest(arranged, { lockedCurrencySide: 'RECEIVING', lockedCurrencyAmount: 123_457 })
+    const amount = receivingAmount(arranged, 123_457)
+    const request = quoteRequest(arranged, { lockedCurrencySide: 'RECEIVING', lockedCurrencyAmount: amount })
 
     const response = await agent(arranged.accessToken).createQuote(request, random.uuid())
 
     withinLimits(response)
     expect(response).toSucceed()
-    expectLockedAmount(response, { side: 'RECEIVING', amount: 123_457 })
+    expectLockedAmount(response, { side: 'RECEIVING', amount })
   },
 )
 

@@ -5,13 +5,23 @@ import { conforming, valueAt, type CheckContext, type CheckedResponse } from '..
 export type ArrangedAgent = Pick<
   StateValues['agent'],
   'customerId' | 'sourceAccountId' | 'destinationAccountId'
->
+> &
+  Partial<Pick<StateValues['agent'], 'receivingCurrency'>>
 
 /** Body of a quote request; the type also allows invalid ones. */
 export type QuoteRequest = Readonly<Record<string, unknown>>
 
 /** An ordinary amount: far from every limit, and large enough to distinguish fees from rounding. */
 export const ORDINARY_AMOUNT = 100_000
+
+/** Currencies with 6 decimals: as many of their smallest units as of others are worth next to nothing. */
+const MICRO_CURRENCIES: readonly unknown[] = ['USDC', 'USDT']
+
+/** An amount of the receiving currency, worth about as much as this amount of a currency with 2 decimals. */
+export const receivingAmount = (
+  { receivingCurrency }: Pick<ArrangedAgent, 'receivingCurrency'>,
+  amount: number,
+): number => (MICRO_CURRENCIES.includes(receivingCurrency) ? amount * 10_000 : amount)
 
 /**
  * An ordinary amount that differs a little from the others of its check: a deployment may refuse equal payments within
@@ -30,7 +40,8 @@ export function quoteRequest(agent: ArrangedAgent, changes: QuoteRequest = {}): 
     source: { sourceType: 'ACCOUNT', accountId: agent.sourceAccountId, customerId: agent.customerId },
     destination: { destinationType: 'ACCOUNT', accountId: agent.destinationAccountId },
     lockedCurrencySide: 'SENDING',
-    lockedCurrencyAmount: ORDINARY_AMOUNT,
+    lockedCurrencyAmount:
+      changes.lockedCurrencySide === 'RECEIVING' ? receivingAmount(agent, ORDINARY_AMOUNT) : ORDINARY_AMOUNT,
   })
   return { ...request, ...changes }
 }

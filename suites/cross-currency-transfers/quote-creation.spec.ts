@@ -10,7 +10,8 @@ import {
   expectUnexpired,
 } from '../agent-operations/expectations.ts'
 import { expectRateDetails } from './expectations.ts'
-import { requestQuote, usableQuote } from './platform-quote.ts'
+import { receivingAmount } from '../agent-operations/quote-request.ts'
+import { requestQuote, usableQuote, type Payer } from './platform-quote.ts'
 
 check('QTE-01', 'a conforming request of the platform returns a quote', async (context) => {
   const payer = await context.arrange('agent', {})
@@ -23,22 +24,27 @@ check('QTE-01', 'a conforming request of the platform returns a quote', async (c
 })
 
 const sides = [
-  { id: 'QTE-02', side: 'SENDING', total: 'totalSendingAmount' },
-  { id: 'QTE-03', side: 'RECEIVING', total: 'totalReceivingAmount' },
+  { id: 'QTE-02', side: 'SENDING', total: 'totalSendingAmount', amountOf: () => 123_457 },
+  {
+    id: 'QTE-03',
+    side: 'RECEIVING',
+    total: 'totalReceivingAmount',
+    amountOf: (payer: Payer) => receivingAmount(payer, 123_457),
+  },
 ] as const
 
-for (const { id, side, total } of sides) {
+for (const { id, side, total, amountOf } of sides) {
   check(id, `with ${side} locked, ${total} is the requested amount`, async (context) => {
     const payer = await context.arrange('agent', {})
 
     const response = await requestQuote(context, payer, {
       lockedCurrencySide: side,
-      lockedCurrencyAmount: 123_457,
+      lockedCurrencyAmount: amountOf(payer),
     })
 
     withinLimits(response)
     expect(response).toSucceed()
-    expect(response).toMatchFields({ [total]: 123_457 })
+    expect(response).toMatchFields({ [total]: amountOf(payer) })
   })
 
   check('QTE-04', `with ${side} locked, fees and rate give the other side`, async (context) => {
@@ -46,7 +52,7 @@ for (const { id, side, total } of sides) {
 
     const response = await requestQuote(context, payer, {
       lockedCurrencySide: side,
-      lockedCurrencyAmount: 123_457,
+      lockedCurrencyAmount: amountOf(payer),
     })
 
     createdQuote(response)

@@ -18,7 +18,7 @@ import {
 import { usableQuote } from './platform-quote.ts'
 import { ACCEPTED_OR_REJECTED } from '../rejections.ts'
 import type { StateValues } from '../../spec/index.ts'
-import { withinLimits } from '../agent-operations/created-quote.ts'
+import { lockedReceiving, withinLimits } from '../agent-operations/created-quote.ts'
 import { ORDINARY_AMOUNT, type QuoteRequest } from '../agent-operations/quote-request.ts'
 
 type Funding = StateValues['realtime-funding']
@@ -48,7 +48,11 @@ for (const lockedCurrencySide of ['SENDING', 'RECEIVING']) {
   check('QTE-20', `real-time funding gets a quote, ${lockedCurrencySide} locked`, async (context) => {
     const funding = await context.arrange('realtime-funding', {})
 
-    const response = await requestFundedQuote(context, funding, { lockedCurrencySide })
+    const response = await requestFundedQuote(
+      context,
+      funding,
+      lockedCurrencySide === 'RECEIVING' ? lockedReceiving(await requestFundedQuote(context, funding)) : {},
+    )
 
     withinLimits(response)
     expect(response).toSucceed()
