@@ -344,4 +344,21 @@ export const externalAccountsVariations: readonly Variant[] = [
     interpretation: 'BANK_ACCOUNT_VALIDATION_PENDING is returned while an account is being validated.',
     replace: validatedLater,
   },
+  {
+    id: 'wallets-only',
+    alone: true,
+    title: 'creates wallets as external accounts, and no bank accounts',
+    point: 'types of external accounts that a customer can have',
+    interpretation: 'A type of account that the contract lists need not be offered.',
+    blocks: ['EXT-15', 'EXT-23', 'EXT-24', 'EXT-25', 'EXT-44'],
+    replace: (rules) => ({
+      externalAccountFieldErrors(body, required) {
+        const { accountInfo } = body as { readonly accountInfo?: { readonly accountType?: unknown } }
+        const errors = rules.externalAccountFieldErrors(body, required)
+        if (!isBankAccount(accountInfo?.accountType)) return errors
+        const message = 'This platform pays out to wallets only.'
+        return [...errors, { field: 'accountInfo.accountType', constraint: {}, message }]
+      },
+    }),
+  },
 ]

@@ -103,6 +103,70 @@ describe('a bank account that is validated after its creation', () => {
   })
 })
 
+describe('a customer that can have no bank account', () => {
+  const isWallet = ({ accountInfo }: Body) =>
+    (accountInfo as { readonly accountType: string }).accountType.endsWith('_WALLET')
+  const paying = (ofWallets: Routes): Routes => ({
+    ...FUNDED,
+    'POST /customers/external-accounts': (body) =>
+      isWallet(body)
+        ? creating('ExternalAccount', { status: 'ACTIVE' })(body)
+        : [422, { code: 'INVALID_INPUT' }],
+    'POST /quotes': (body) => quoteOf(body),
+    ...ofWallets,
+  })
+  const agentOf = async (ofWallets: Routes) => {
+    const { arrange, sent } = apiOf(paying(ofWallets), { time, isRetry: true })
+    return { agent: await arrange('agent', {}), sent }
+  }
+
+  it('is paid to a wallet, which is found once', async () => {
+    const { agent, sent } = await agentOf({})
+
+    assert.match(agent.destinationAccountId, /^ExternalAccount:/)
+    assert.equal(agent.receivingCurrency, 'USDC')
+    assert.equal(sent.filter(({ route }) => route === 'POST /quotes').length, 1)
+  })
+
+  it('is paid to a wallet of the first type to which a quote is accepted', async () => {
+    const types = new Map<unknown, unknown>()
+    const { agent } = await agentOf({
+      'POST /customers/external-accounts'(body) {
+        if (!isWallet(body)) return [422]
+        const id = newId('ExternalAccount')
+        types.set(id, (body.accountInfo as Body).accountType)
+        return [201, { id, status: 'ACTIVE' }]
+      },
+      'POST /quotes'(body) {
+        const { accountId } = body.destination as Body
+        return types.get(accountId) === 'SOLANA_WALLET' ? quoteOf(body) : [400, { code: 'INVALID_CURRENCY' }]
+      },
+    })
+
+    assert.equal(types.get(agent.destinationAccountId), 'SOLANA_WALLET')
+  })
+
+  it('blocks what needs the account if no quote to a wallet is accepted', async () => {
+    const { agent } = await agentOf({ 'POST /quotes': [400, { code: 'QUOTE_RATE_UNAVAILABLE' }] })
+
+    assert.throws(
+      () => agent.destinationAccountId,
+      missing(
+        /^createCustomerExternalAccount returned 422 .*; no quote to a wallet is accepted either: createQuote returned 400 QUOTE_RATE_UNAVAILABLE .*given\.agent/,
+      ),
+    )
+  })
+
+  it('blocks as before if it can have no wallet either', async () => {
+    const { agent } = await agentOf({ 'POST /customers/external-accounts': [422, { code: 'INVALID_INPUT' }] })
+
+    assert.throws(
+      () => agent.destinationAccountId,
+      missing(/^createCustomerExternalAccount returned 422 .*requests\.createCustomerExternalAccount/),
+    )
+  })
+})
+
 describe('an internal account that opens after its customer was created', () => {
   const opening = (afterMs: number): Routes => {
     const born = new Map<string, number>()
