@@ -56,6 +56,15 @@ describe('a field that is named like a secret', () => {
     assert.deepEqual(secretsOf(card).sort(), ['4539578763621486', '4539578763621487'])
   })
 
+  it('finds the number of a card by its check digit where the name does not speak of a card', () => {
+    const card = { details: { number: '4539 5787 6362 1486' }, account: { number: '4539578763621487' } }
+
+    assert.deepEqual(secretsOf(card), ['4539 5787 6362 1486'])
+    assert.deepEqual(secretsOf({ full_number: 4_539_578_763_621_486, phone: { number: '45395787' } }), [
+      '4539578763621486',
+    ])
+  })
+
   it('is found in invalid JSON, in a form, and under a duplicate key', () => {
     for (const text of [
       `{"data":{"accessToken":"${TOKEN}"`,
