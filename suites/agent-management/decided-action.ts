@@ -138,7 +138,7 @@ async function createFailedAction(context: CheckContext): Promise<PendingAction>
 /**
  * Approves a new action and waits for its payment; `spent` returns the total that the account has paid.
  *
- * @throws Blocked when the money does not move
+ * @throws Blocked when the money does not move, at once if the action has failed
  */
 export async function executeAction(
   context: CheckContext,
@@ -146,6 +146,24 @@ export async function executeAction(
 ): Promise<PendingAction & { readonly spent: Spending }> {
   const pending = await createWatchedAction(context, policy)
   await context.platform.approve(pending.transactionId)
-  await waitUntilPaid(context, pending.spent, pending.totalSendingAmount)
+  await waitUntilPaid(context, spentUnlessFailed(pending), pending.totalSendingAmount)
   return pending
+}
+
+/** A failed action is never paid: without this, a quote that expired too early would keep its check waiting. */
+const spentUnlessFailed =
+  ({ action, spent, totalSendingAmount }: PendingAction & { readonly spent: Spending }): Spending =>
+  async () => {
+    const paid = await spent()
+    if (paid < totalSendingAmount) requireNotFailed(await action())
+    return paid
+  }
+
+function requireNotFailed(action: CheckedResponse): void {
+  if (!isFailed(action)) return
+  throw new Blocked(
+    'implementation',
+    `the approved action of this check failed (exchange ${action.exchange})`,
+    'See the reason in the requests of this check. APR-10 and APR-11 judge this step.',
+  )
 }

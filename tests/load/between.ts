@@ -21,6 +21,8 @@ export interface Between {
 export interface BetweenOptions {
   /** Time each response takes longer, ms. */
   readonly latency?: number
+  /** Time the response to one request takes longer, ms, besides `latency`. */
+  readonly latencyOf?: (request: IncomingMessage) => number
   /** Responds instead of the deployment, if it returns a response. */
   readonly instead?: (request: IncomingMessage, response: ServerResponse) => boolean
   /** What becomes of the body of a request to the provider states. */
@@ -36,7 +38,7 @@ function dated(headers: IncomingHttpHeaders, date: string | undefined): Incoming
 }
 
 export async function startBetween(target: string, options: BetweenOptions): Promise<Between> {
-  const { latency = 0, instead = () => false, states = (body) => body, date } = options
+  const { latency = 0, latencyOf = () => 0, instead = () => false, states = (body) => body, date } = options
   const arrivals: number[] = []
   let underWay = 0
   let most = 0
@@ -46,7 +48,7 @@ export async function startBetween(target: string, options: BetweenOptions): Pro
     for await (const chunk of incoming) chunks.push(chunk as Buffer)
     const text = Buffer.concat(chunks).toString('utf8')
     const body = incoming.url?.endsWith('/_states') ? states(text) : text
-    await sleep(latency)
+    await sleep(latency + latencyOf(incoming))
     const { 'content-length': _, ...headers } = incoming.headers
     await new Promise<void>((done, broken) => {
       const forwarded = send(

@@ -5,6 +5,9 @@ import type { Reference } from '../../reference/serve.ts'
 import { startBetween } from './between.ts'
 import { judgeThrough, startJudged } from './judge-through.ts'
 
+/** Two attempts read the balance before the execution, and a few times after it. */
+const MOST_BALANCE_READS = 8
+
 describe('a run', () => {
   let reference: Reference
 
@@ -45,6 +48,23 @@ describe('a run', () => {
     const blocked = executed.conformance.requirements.find(({ id }) => id === 'APR-04')!
     assert.equal(blocked.fixIn, 'environment')
     assert.match(blocked.reason ?? '', /may move money/)
+  })
+
+  it('retries a check whose quote expired before its approval came, and waits for no payment of it', async () => {
+    // The first is of a probe.
+    let approvals = 0
+    const between = await startBetween(reference.url, {
+      latencyOf: ({ url }) => (url?.endsWith('/approve') && ++approvals === 2 ? 2_500 : 0),
+    })
+
+    const limits = '{ requestsPerSecond: 500, maxWaitSeconds: 10 }'
+    const { ended, exchanges } = await judgeThrough(between, limits, 'APR-61')
+
+    await between.close()
+    assert.equal(ended.code, 0, ended.stdout)
+    assert.ok(approvals > 2, `${approvals} approvals`)
+    const reads = exchanges.filter(({ request }) => request.body?.includes('account-balance'))
+    assert.ok(reads.length <= MOST_BALANCE_READS, `${reads.length} reads of the balance`)
   })
 
   it('judges a deployment that may keep everybody waiting for a day', async () => {
