@@ -42,8 +42,8 @@ function check(pool: GivenPool, key: string, by: By = {}) {
     async borrow(lender = lenders[0]!, currency?: string) {
       const name = await lender.request(currency)
       names.push(name)
-      const loan = pool.take(name) as { lent?: { customerId: string }; isBusy?: true; lacks?: string }
-      outcomes.push(loan.lent?.customerId.slice(9) ?? loan.lacks ?? 'busy')
+      const loan = pool.take(name) as { customerId?: string; isBusy?: true; lacks?: string }
+      outcomes.push(loan.customerId?.slice(9) ?? loan.lacks ?? 'busy')
     },
   }
 }

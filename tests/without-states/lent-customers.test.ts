@@ -12,8 +12,8 @@ import { assay, emptyFolder, type Ended } from '../cli/assay.ts'
 
 const VARIABLES = { LENT_SECRET: 'canary-lent-secret-52ce' }
 const STATES_TOKEN = 'canary-lent-states-0d7a'
-/** Quotes of agents and of the platform: each needs money. */
-const ONLY = ['QUO-01', 'QUO-26', 'QTE-01', 'QTE-02', 'AGM-04']
+/** Quotes of agents and of the platform, and the customer that an agent shows. */
+const ONLY = ['QUO-01', 'QUO-26', 'QTE-01', 'AGM-02', 'AGM-04']
 /** It arranges another agent beforehand, whose currencies it asks for. */
 const NEEDS_TWO = 'SCT-01'
 
