@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as fc from 'fast-check'
 import { nonexistentId } from '../../fixtures/nonexistent-ids.ts'
+import { withUnique } from '../../fixtures/requests/unique.ts'
 import { isConflict, retryInConflict } from '../../fixtures/retry-in-conflict.ts'
 import { valueAt } from '../../spec/value-at.ts'
 import type { RequirementId } from '../../spec/index.ts'
@@ -26,7 +27,6 @@ import {
   type Body,
   type InvalidField,
   folded,
-  withUnique,
 } from '../../suites/customers/field-expectations.ts'
 import { expectRead, idIn } from '../../suites/expectations.ts'
 import { judge, judgeAccepted, problemsIn } from '../judge.ts'
@@ -49,7 +49,8 @@ const area = 'customers'
 /** Fields of a new customer, with a unique identifier. */
 async function arrangeBody({ context }: World): Promise<Body> {
   const { request } = await context.arrange('customer-fields', {})
-  return { ...withUnique(request, context.random), platformCustomerId: context.random.name() }
+  const { random } = context
+  return { ...withUnique(request, () => random.uuid()), platformCustomerId: random.name() }
 }
 
 /** Fields of a change; undefined: the deployment names none. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { withUnique, type Body, type InvalidField } from './field-expectations.ts'
-import { Blocked, conforming, valueAt, type CheckContext } from '../../fixtures/index.ts'
+import { type Body, type InvalidField } from './field-expectations.ts'
+import { Blocked, conforming, valueAt, withUnique, type CheckContext } from '../../fixtures/index.ts'
 
 /** The fields that create a customer, as the deployment names them. */
 export async function arrangeCustomerBody({
@@ -8,7 +8,7 @@ export async function arrangeCustomerBody({
   random,
 }: Pick<CheckContext, 'arrange' | 'random'>): Promise<Body & { readonly platformCustomerId: string }> {
   const { request } = await arrange('customer-fields', {})
-  return conforming({ ...withUnique(request, random), platformCustomerId: random.name() })
+  return conforming({ ...withUnique(request, () => random.uuid()), platformCustomerId: random.name() })
 }
 
 /**

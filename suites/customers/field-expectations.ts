@@ -80,17 +80,6 @@ function withValue(body: Body, [key = '', ...rest]: readonly string[], value: un
   return { ...body, [key]: withValue(object, rest, value) }
 }
 
-/** Assay replaces it in texts: a deployment may require that a field, such as an e-mail address, is unique. */
-const UNIQUE = '{unique}'
-
-/** The body with ten digits that no other body has, wherever a text asks for them. */
-export function withUnique(body: Body, random: { integer(low: number, high: number): number }): Body {
-  const json = JSON.stringify(body)
-  if (!json.includes(UNIQUE)) return body
-  const digits = String(random.integer(1_000_000_000, 4_294_967_294))
-  return JSON.parse(json.replaceAll(UNIQUE, digits)) as Body
-}
-
 /** A JSON value whose texts have no case and no surrounding space: a deployment may store a name in capitals. */
 export function folded(value: unknown): unknown {
   if (typeof value === 'string') return value.trim().toLowerCase()
