@@ -91,9 +91,10 @@ ${commented(boundOperations(areas))}
 ${commented(Object.entries(names).map(([binding, value]) => `${binding}: ${value}`))}
 
 # Changes of request bodies that the contract does not show, merged over the default (JSON Merge Patch, RFC 7396).
-# null removes a field.
+# null removes a field. If a field must be unique, write {unique} into it: Assay replaces it with ten digits.
 # requests:
 #   pauseAgent: { isPaused: null, paused: true }
+#   createCustomer: { email: 'ada-{unique}@example.com' }
 
 # Capabilities that the deployment does not offer; \`npx assay list --capabilities\` shows them.
 # notOffered: [wallets.bitcoin, liveness]`

@@ -1,4 +1,10 @@
-import { Blocked, valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
+import {
+  Blocked,
+  valueAt,
+  WRITE_UNIQUE,
+  type CheckedResponse,
+  type CheckContext,
+} from '../../fixtures/index.ts'
 import { FIELD_REJECTIONS } from './expectations.ts'
 import { arrangeCustomerBody, shownOf } from './customer-fields.ts'
 import { type Body } from './field-expectations.ts'
@@ -41,13 +47,13 @@ export function acceptable(response: CheckedResponse): CheckedResponse {
     throw new Blocked(
       'deployment-file',
       `the fields of customer-fields conflict with those of another customer, although platformCustomerId is new (exchange ${response.exchange})`,
-      'Write {unique} into each field that must be unique, for example ada-{unique}@example.com: Assay replaces it with ten digits. If the deployment limits the number of customers, raise the limit.',
+      `${WRITE_UNIQUE} Such a field may be in customer-fields, or under requests.createCustomer. If the deployment limits the number of customers, raise the limit.`,
     )
   if (!FIELD_REJECTIONS.includes(response.status)) return response
   throw new Blocked(
     'deployment-file',
     `the fields of customer-fields create no customer (exchange ${response.exchange})`,
-    'Serve the state customer-fields with the fields that a customer needs. Write {unique} into each field that must be unique, for example ada-{unique}@example.com.',
+    `Serve the state customer-fields with the fields that a customer needs, or set them under requests.createCustomer. ${WRITE_UNIQUE}`,
   )
 }
 
