@@ -8,6 +8,9 @@ import { fiatTypes } from '../../spec/index.ts'
 
 const fresh = () => ({ random: seededRandom('details'), wallets: walletsFromSeed('details') })
 
+/** Details that are the same in each account: no sandbox decides by them. */
+const CONSTANT = ['021000021', '1020304050', '+628123456789', '200000']
+
 describe('details of an external account', () => {
   it('have the check digits that banks verify', () => {
     assert.equal(iban('DE', '370400440532013000'), 'DE89370400440532013000')
@@ -28,6 +31,23 @@ describe('details of an external account', () => {
     const source = fresh()
     const [one, other] = [detailsOf('EUR_ACCOUNT', source), detailsOf('EUR_ACCOUNT', source)]
     assert.notDeepEqual(one, other)
+  })
+
+  it('never end like the numbers whose payments sandboxes fail', () => {
+    const source = fresh()
+    const numbers = Array.from({ length: 200 }).flatMap(() =>
+      fiatTypes.flatMap((accountType) =>
+        Object.values(detailsOf(accountType, source)!.accountInfo).filter(
+          (value) => typeof value === 'string' && /\d{8}$/.test(value) && !CONSTANT.includes(value),
+        ),
+      ),
+    )
+
+    assert.ok(numbers.length > 5_000, `${numbers.length} numbers`)
+    assert.deepEqual(
+      numbers.filter((number) => /00\d$/.test(String(number))),
+      [],
+    )
   })
 
   it('are unknown for a type that the contract does not list', () => {
