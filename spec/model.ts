@@ -144,7 +144,9 @@ export interface OperationBinding {
   readonly movesMoney: boolean
   /** Shape of the operation's error bodies; `EITHER` where the contract does not show it. */
   readonly errors: 'PLATFORM' | 'AGENT_LIST' | 'EITHER'
-  /** true: called only to provision states that a deployment does not serve; never judged. */
+  /**
+   * true: called only to provision states that a deployment does not serve, and only if its file binds it; never judged.
+   */
   readonly onlyArranges?: true
 }
 

@@ -81,7 +81,7 @@ export function contractPage(sources: Sources): string {
 function operationsSection({ operations }: Sources): string {
   const rows = Object.entries(operations).map(
     ([name, { method, path, credentials, shown, onlyArranges }]) =>
-      `| \`${name}\` | \`${method} ${path}\` | ${CREDENTIALS[credentials]} | ${shown ? 'yes' : 'no'}${onlyArranges ? ', only arranges' : ''} |`,
+      `| \`${name}\` | ${onlyArranges ? '`null`, for example ' : ''}\`${method} ${path}\` | ${CREDENTIALS[credentials]} | ${shown ? 'yes' : 'no'}${onlyArranges ? ', only arranges' : ''} |`,
   )
   const onlyArranging = Object.values(operations).some(({ onlyArranges }) => onlyArranges)
   return [
@@ -90,8 +90,8 @@ function operationsSection({ operations }: Sources): string {
     ...(onlyArranging
       ? [
           'Some operations are used only to provision a',
-          '[state that the deployment does not serve](deployment.md#what-is-not-served); no requirement needs these ("only',
-          'arranges").',
+          '[state that the deployment does not serve](deployment.md#what-is-not-served), and only if you bind them; no',
+          'requirement needs these ("only arranges").',
         ]
       : []),
     'Platform credentials are HTTP Basic with client id and secret. Agent credentials are the access token of the agent as a bearer',

@@ -20,7 +20,9 @@ describe('a deployment file', () => {
     assert.equal(deployment.baseUrl, 'https://host.example/path/2025-10-13')
     assert.deepEqual(deployment.credentials, { clientId: 'the-id', clientSecret: 'the-secret' })
     assert.equal(deployment.areas, undefined)
-    assert.deepEqual(deployment.operations, operations)
+    const { createInternalAccount, ...others } = operations
+    assert.ok(createInternalAccount.onlyArranges)
+    assert.deepEqual(deployment.operations, { ...others, createInternalAccount: null })
     assert.equal(deployment.names.requestIdHeader, 'Idempotency-Key')
     assert.deepEqual(deployment.limits, {
       maxWaitSeconds: 120,
