@@ -89,14 +89,19 @@ const newAccounts = (
   sending: string,
   receiving: string,
   balance: bigint,
-): Pick<Agent, 'sourceAccountId' | 'destinationAccountId' | 'foreignAccountId'> => ({
-  sourceAccountId: newInternalAccount(server, customer.id, sending, balance).id,
-  destinationAccountId: newExternalAccount(server, customer.id, receiving, {
-    accountType: currencies.get(receiving)?.accountType ?? 'SWIFT_ACCOUNT',
-    beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Ada Example' },
-  }).id,
-  foreignAccountId: newInternalAccount(server, newCustomer(server).id, sending, AMPLE).id,
-})
+): Pick<Agent, 'sourceAccountId' | 'destinationAccountId' | 'foreignAccountId'> => {
+  const sourceAccountId = newInternalAccount(server, customer.id, sending, balance).id
+  // The customer can also hold money in the receiving currency.
+  newInternalAccount(server, customer.id, receiving, 0n)
+  return {
+    sourceAccountId,
+    destinationAccountId: newExternalAccount(server, customer.id, receiving, {
+      accountType: currencies.get(receiving)?.accountType ?? 'SWIFT_ACCOUNT',
+      beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Ada Example' },
+    }).id,
+    foreignAccountId: newInternalAccount(server, newCustomer(server).id, sending, AMPLE).id,
+  }
+}
 
 /** Another agent of the same customer, with the same policy and on the same accounts. */
 export function setUpSiblingAgent(server: ServerContext, params: Params): StateValues['sibling-agent'] {

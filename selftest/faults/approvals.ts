@@ -99,13 +99,13 @@ export const approvalFaults: readonly Fault[] = [
   {
     id: 'approval-mode-ignored',
     title: 'requires approval above the threshold only, for any mode',
-    breaks: ['APR-01', 'APR-03', 'APR-65', 'APR-66'],
+    breaks: ['APR-01', 'APR-03', 'APR-65', 'APR-66', 'APR-72'],
     replace: { needsApproval: (_byMode, byAmount) => byAmount },
   },
   {
     id: 'approval-threshold-ignored',
     title: 'requires approval in mode APPROVAL_REQUIRED only, for any amount',
-    breaks: ['APR-55', 'APR-02', 'APR-50'],
+    breaks: ['APR-55', 'APR-02', 'APR-50', 'APR-71', 'APR-72'],
     mayAlsoBreak: ['APR-65', 'APR-66'],
     replace: { needsApproval: (byMode) => byMode },
   },
@@ -130,7 +130,7 @@ export const approvalFaults: readonly Fault[] = [
   {
     id: 'approval-threshold-in-whole-units',
     title: 'treats the threshold as whole units of the currency',
-    breaks: ['APR-02', 'APR-50'],
+    breaks: ['APR-02', 'APR-50', 'APR-71', 'APR-72'],
     mayAlsoBreak: ['APR-65', 'APR-66'],
     replace: {
       amountRequiresApproval: ({ price }, { policy }) =>
@@ -211,7 +211,7 @@ export const approvalFaults: readonly Fault[] = [
     id: 'approval-after-the-money',
     title: 'moves the money on submission, and requires approval afterwards',
     // A rejection does not bring the money back, and after an approval it moves a second time.
-    breaks: ['APR-07', 'APR-09', 'APR-11', 'APR-14', 'APR-20', 'APR-57', 'APR-58'],
+    breaks: ['APR-07', 'APR-09', 'APR-11', 'APR-14', 'APR-20', 'APR-57', 'APR-58', 'APR-73'],
     mayAlsoBreak: ['APR-68', 'APR-67', 'APR-16', 'APR-31', 'APR-53', 'APR-60'],
     replace: { moneyMovesBeforeApproval: true },
   },

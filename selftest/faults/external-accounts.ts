@@ -145,7 +145,7 @@ const RESOURCE: readonly Fault[] = [
   {
     id: 'accounts-evm-wallets-as-one',
     title: 'returns every wallet on an EVM chain as an Ethereum wallet',
-    breaks: ['EXT-11'],
+    breaks: ['EXT-11', 'EXT-75'],
     replace: rewriting('getCustomerExternalAccount', (account) =>
       /^(BASE|POLYGON|PLASMA|ARBITRUM)_WALLET$/.test(typeOf(account))
         ? withInfo(account, (info) => ({ ...info, accountType: 'ETHEREUM_WALLET' }))
@@ -165,7 +165,7 @@ const RESOURCE: readonly Fault[] = [
   {
     id: 'accounts-beneficiary-always-individual',
     title: 'returns every beneficiary as a natural person',
-    breaks: ['EXT-13'],
+    breaks: ['EXT-13', 'EXT-75'],
     replace: rewriting('getCustomerExternalAccount', (account) =>
       withInfo(account, (info) =>
         info.beneficiary === undefined
@@ -242,7 +242,7 @@ const CREATION: readonly Fault[] = [
   {
     id: 'accounts-default-from-the-start',
     title: 'makes every new account the default UMA deposit account',
-    breaks: ['EXT-19'],
+    breaks: ['EXT-19', 'EXT-20'],
     replace: { isDefaultUmaDepositAccount: () => true },
   },
   {
@@ -382,7 +382,7 @@ const COLLECTION: readonly Fault[] = [
   {
     id: 'accounts-created-and-not-stored',
     title: 'returns a new account, but stores it under another id',
-    breaks: ['EXT-29', 'EXT-30', 'EXT-75'],
+    breaks: ['EXT-29', 'EXT-30', 'EXT-75', 'EXT-20'],
     // Every read of an account after its creation finds none.
     mayAlsoBreak: ['EXT-74', 'EXT-18', 'EXT-21', 'EXT-22', 'EXT-39', 'EXT-40', 'EXT-41', 'EXT-42', 'EXT-77'],
     replace: ({ newId }) =>

@@ -32,6 +32,7 @@ import type { Fault } from './fault.ts'
 import { ownershipFaults } from './ownership.ts'
 import { ownershipMessagesFaults } from './ownership-messages.ts'
 import { quoteFaults } from './quotes.ts'
+import { singleCaseFaults } from './single-cases.ts'
 
 export type { Fault } from './fault.ts'
 
@@ -70,4 +71,5 @@ export const faults: readonly Fault[] = [
   ...errorCatalogueFaults,
   ...credentialsFaults,
   ...conventionFaults,
+  ...singleCaseFaults,
 ]

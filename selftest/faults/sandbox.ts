@@ -16,13 +16,13 @@ export const sandboxFaults: readonly Fault[] = [
   {
     id: 'sandbox-funds-nothing',
     title: 'accepts test money, but credits none',
-    breaks: ['SBX-01'],
+    breaks: ['SBX-01', 'SBX-23'],
     replace: { creditTestMoney: () => undefined },
   },
   {
     id: 'sandbox-funds-in-whole-units',
     title: 'treats an amount of test money as whole units of the currency',
-    breaks: ['SBX-01', 'SBX-21'],
+    breaks: ['SBX-01', 'SBX-21', 'SBX-23'],
     replace: (conforming) => ({
       creditTestMoney: (account, amount) => conforming.creditTestMoney(account, amount * 100),
     }),

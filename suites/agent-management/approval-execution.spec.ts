@@ -19,6 +19,7 @@ import { pollExecutionOutcome } from './execution-outcome.ts'
 import { pollUnspent, requireFailed } from './funded-afterwards.ts'
 import { actionsOn } from './listed-action.ts'
 import { BALANCE, expectNoOverdraft, submitTwoQuotes } from './overdraft.ts'
+import { createQuoteToOwnAccount, receivingTotal, type QuoteToOwnAccount } from './own-account.ts'
 import { createWatchedAction, submitQuote } from './pending-action.ts'
 import { requireCancelled } from './cancelled-transaction.ts'
 import { spentUnreserved } from './reservation.ts'
@@ -30,6 +31,10 @@ import {
   expectPaid,
   expectUnexecuted,
 } from './expectations.ts'
+
+/** What the account received, once something arrives or the wait is over. */
+const pollReceipt = ({ poll, maxWaitMs }: CheckContext, { received }: QuoteToOwnAccount) =>
+  poll(received, (amount) => amount !== 0, maxWaitMs)
 
 check('APR-31', 'a repeated execution after the payment moves no money', async (context) => {
   const { agent, quoteId, totalSendingAmount, holder } = await createExecutableQuote(context)
@@ -262,6 +267,32 @@ check(
 
     expect(executed).toSucceed()
     expectPaid(await pollPayment(context, spent, quote.totalSendingAmount), quote.totalSendingAmount)
+  },
+)
+
+check('APR-73', 'an execution without approval credits an account of the customer', async (context) => {
+  const quote = await createQuoteToOwnAccount(context, { executionMode: 'AUTO' })
+  const spent = await watchSpending(context, quote.holder.sourceAccountId)
+
+  await quote.agent.executeQuote(quote.quoteId)
+
+  await waitUntilPaid(context, spent, quote.totalSendingAmount)
+  expect(await pollReceipt(context, quote), 'received by the account').toBe(receivingTotal(quote))
+})
+
+check(
+  'APR-73',
+  'an approved execution credits an account of the customer',
+  { operations: ['approveTransaction'] },
+  async (context) => {
+    const quote = await createQuoteToOwnAccount(context, { executionMode: 'APPROVAL_REQUIRED' })
+    const spent = await watchSpending(context, quote.holder.sourceAccountId)
+    const { transactionId } = await submitQuote(context, quote)
+
+    await context.platform.approve(transactionId)
+
+    await waitUntilPaid(context, spent, quote.totalSendingAmount)
+    expect(await pollReceipt(context, quote), 'received by the account').toBe(receivingTotal(quote))
   },
 )
 

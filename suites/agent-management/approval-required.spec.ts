@@ -20,6 +20,7 @@ import { AMOUNT, createExecutableQuote, executableQuoteIn, usableQuoteIn } from 
 import { measureFarThresholds, type FarThresholds } from './far-thresholds.ts'
 import { findListedAction } from './listed-action.ts'
 import { decidePending, rejection } from './decided-action.ts'
+import { createQuoteToOwnAccount } from './own-account.ts'
 import {
   createPendingAction,
   createWatchedAction,
@@ -198,6 +199,36 @@ for (const { of, policy, needs } of ofAnyTransfer) {
     const agent = context.agent(payer.accessToken)
     const created = await requestAsAgentUntilFound(context, payer, { ...changes, senderCustomerInfo })
     const { quoteId } = executableQuoteIn(created, payer, agent)
+
+    const executed = await agent.executeQuote(quoteId)
+
+    expect(executed).toSucceed()
+    await expect(() => findListedAction(agent, quoteId)).toReachStatus('PENDING_APPROVAL')
+  })
+}
+
+check('APR-71', 'an execution from an account in another currency awaits approval', async (context) => {
+  const ordinary = await context.arrange('agent', {})
+  const corridor = {
+    sendingCurrency: ordinary.receivingCurrency,
+    receivingCurrency: ordinary.sendingCurrency,
+  }
+  const { below } = await measureFarThresholds(context, corridor)
+  const { agent, quoteId } = await createExecutableQuote(context, {
+    ...corridor,
+    executionMode: 'AUTO',
+    approvalThreshold: below,
+  })
+
+  const executed = await agent.executeQuote(quoteId)
+
+  expect(executed).toSucceed()
+  await expect(() => findListedAction(agent, quoteId)).toReachStatus('PENDING_APPROVAL')
+})
+
+for (const { of, policy, needs } of ofAnyTransfer) {
+  check('APR-72', `an execution to an own account awaits approval if ${of}`, { needs }, async (context) => {
+    const { agent, quoteId } = await createQuoteToOwnAccount(context, policy)
 
     const executed = await agent.executeQuote(quoteId)
 

@@ -3,7 +3,13 @@ import { check, expect, firstPageWithItems, itemsOf, walkActions } from '../../f
 import { ACTION_STATUSES, arrangeAgentWithActions, anyActions } from './agent-with-actions.ts'
 import { expectOwner } from './action-expectations.ts'
 import { expectCountOfEach, expectStatusOfEach } from './filter-expectations.ts'
-import { expectActionsOf, expectEmpty, expectListedOrRejected, expectNotListed } from './list-expectations.ts'
+import {
+  DEFAULT_PAGE,
+  expectActionsOf,
+  expectEmpty,
+  expectListedOrRejected,
+  expectNotListed,
+} from './list-expectations.ts'
 import { distinct, idsIn, idsOf, statusesIn, totalCounts } from './listed.ts'
 
 /** A different number in each status, so that no status can be mistaken for another. */
@@ -70,6 +76,15 @@ for (const { status, total } of [
     },
   )
 }
+
+check('ACT-02', 'without limit, a filtered list has at most 20 of 21 actions on a page', async (context) => {
+  const { agent } = await arrangeAgentWithActions(context, anyActions(41))
+
+  const list = await firstPageWithItems(agent, { status: 'PENDING_APPROVAL' })
+
+  expect(itemsOf(list).length).toBeGreaterThan(0)
+  expect(itemsOf(list).length).toBeLessThanOrEqual(DEFAULT_PAGE)
+})
 
 /** A status of another resource, and an invalid one. */
 const NO_ACTION_STATUSES = ['COMPLETED', 'NO_SUCH_STATUS']

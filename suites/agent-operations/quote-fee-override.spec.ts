@@ -11,7 +11,7 @@ import { pollPayment, watchSpending } from '../agent-management/spending.ts'
 import { createdQuote, quoteToExecute, withinLimits } from './created-quote.ts'
 import { expectFeeOverride, expectNoNegativeFees, feesOf } from './expectations.ts'
 import { arrangeAgentSendingNoDollars, overrideFee, statedFees, tryUntilSuccess } from './fee-override.ts'
-import { feeOverrides, quoteRequest } from './quote-request.ts'
+import { feeOverrides, ORDINARY_AMOUNT, quoteRequest } from './quote-request.ts'
 import { ACCEPTED_OR_REJECTED } from '../rejections.ts'
 
 const LOCKED_SIDES = [
@@ -157,6 +157,25 @@ check(
     expect(response).toHaveStatus(...ACCEPTED_OR_REJECTED)
     expect(feesOf(response.body).platform).not.toBe(overriding)
     expect(feesOf(response.body).all ?? 0).toBeLessThan(overriding)
+  },
+)
+
+/** Half of the amount: far more than the fees of any quote. */
+const HALF_BPS = 5_000
+
+check(
+  'QUO-66',
+  'on a source in another currency an overriding fee without a fixed part is not applied',
+  async ({ arrange, agent, random }) => {
+    const arranged = await arrangeAgentSendingNoDollars(arrange)
+    const create = (changes: object) =>
+      agent(arranged.accessToken).createQuote(quoteRequest(arranged, { ...changes }), random.uuid())
+    const fees = statedFees(await create({}))
+
+    const response = await create({ platformFeeOverride: { platformVariableFeeBps: HALF_BPS } })
+
+    expect(response).toHaveStatus(...ACCEPTED_OR_REJECTED)
+    expect(feesOf(response.body).all ?? 0, 'feesIncluded').toBeLessThan(fees + ORDINARY_AMOUNT / 5)
   },
 )
 

@@ -35,6 +35,28 @@ for (const { of, characters } of REFERENCES) {
   })
 }
 
+check(
+  'QUO-54',
+  'a payment reference of 81 characters is rejected with immediatelyExecute',
+  async (context) => {
+    const remittanceInformation = 'x'.repeat(80)
+    const atOnce = { immediatelyExecute: true }
+    createdQuote(await requestWith(context, { ...atOnce, remittanceInformation }))
+
+    const response = await requestWith(context, {
+      ...atOnce,
+      remittanceInformation: `${remittanceInformation}x`,
+    })
+
+    await suspectName(
+      'paymentReference',
+      context.names,
+      acceptsObject(requestWith, context, 'remittanceInformation'),
+      () => expect(response).toBeError(...REJECTED),
+    )
+  },
+)
+
 check('QUO-56', 'a purpose of payment that is not listed is rejected', async (context) => {
   createdQuote(await requestWith(context, { purposeOfPayment: 'GIFT' }))
 

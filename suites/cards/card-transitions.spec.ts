@@ -32,6 +32,17 @@ for (const { id, from, to } of ALLOWED_TRANSITIONS) {
   })
 }
 
+check('CRD-07', 'a card that was frozen and unfrozen becomes CLOSED', async (context) => {
+  const { cardId } = await arrangeCardIn(context, 'ACTIVE')
+  await requireMoved(context, cardId, 'FROZEN')
+  await requireMoved(context, cardId, 'ACTIVE')
+
+  const response = await move(context, cardId, 'CLOSED')
+
+  expect(response).toSucceed()
+  expect(await pollMovedState(context, cardId, response, 'CLOSED'), 'state of the card').toBe('CLOSED')
+})
+
 check('CRD-09', 'a card is frozen, unfrozen, frozen again and closed', async (context) => {
   const { cardId } = await arrangeCardIn(context, 'ACTIVE')
   await requireMoved(context, cardId, 'FROZEN')
@@ -71,6 +82,16 @@ const CLOSED_AGAIN = FORBIDDEN_TRANSITIONS.find(({ id }) => id === 'CRD-10')!
 
 check('CRD-10', 'a card that was just closed does not become CLOSED', async (context) => {
   const { cardId } = await arrangeCardIn(context, 'ACTIVE')
+  await requireMoved(context, cardId, 'CLOSED')
+
+  const response = await move(context, cardId, 'CLOSED')
+
+  expectTransitionRejected(response, CLOSED_AGAIN)
+})
+
+check('CRD-10', 'a card that was closed while frozen does not become CLOSED', async (context) => {
+  const { cardId } = await arrangeCardIn(context, 'ACTIVE')
+  await requireMoved(context, cardId, 'FROZEN')
   await requireMoved(context, cardId, 'CLOSED')
 
   const response = await move(context, cardId, 'CLOSED')

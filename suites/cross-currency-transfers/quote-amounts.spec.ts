@@ -66,6 +66,20 @@ const LEAST_LEFT = 0.3
 const MOST_LEFT = 3
 
 for (const currency of ['JPY', 'BTC']) {
+  check('QTE-57', `from USD to ${currency}, both locked sides give about the same price`, async (context) => {
+    const payer = await context.arrange('agent', { sendingCurrency: 'USD', receivingCurrency: currency })
+    const sending = createdQuote(await requestQuote(context, payer))
+    const lockedCurrencyAmount = sending.totalReceivingAmount
+
+    const receiving = createdQuote(
+      await requestQuote(context, payer, { lockedCurrencySide: 'RECEIVING', lockedCurrencyAmount }),
+    )
+
+    const ratio = receiving.totalSendingAmount / sending.totalSendingAmount
+    expect(ratio).toBeGreaterThan(LEAST_LEFT)
+    expect(ratio).toBeLessThan(MOST_LEFT)
+  })
+
   check('QTE-57', `from USD to ${currency} and back, decimals cancel out`, async (context) => {
     const createQuoteFor = async (sendingCurrency: string, receivingCurrency: string) => {
       const payer = await context.arrange('agent', { sendingCurrency, receivingCurrency })

@@ -43,18 +43,24 @@ for (const lockedCurrencySide of ['SENDING', 'RECEIVING']) {
   )
 }
 
-check('QTE-26', 'without the lookup the same request is rejected', async (context) => {
-  const { payer, changes, senderCustomerInfo } = await lookUpReceiver(await umaReceiver(context))
-  usableQuote(await requestAsAgentUntilFound(context, payer, { ...changes, senderCustomerInfo }))
+for (const { when, execution } of [
+  { when: 'without the lookup', execution: {} },
+  { when: 'without the lookup, with immediatelyExecute,', execution: { immediatelyExecute: true } },
+]) {
+  check('QTE-26', `${when} the same request is rejected`, async (context) => {
+    const { payer, changes, senderCustomerInfo } = await lookUpReceiver(await umaReceiver(context))
+    usableQuote(await requestAsAgentUntilFound(context, payer, { ...changes, senderCustomerInfo }))
 
-  const response = await requestAsAgent(context, payer, {
-    ...changes,
-    senderCustomerInfo,
-    lookupId: undefined,
+    const response = await requestAsAgent(context, payer, {
+      ...changes,
+      ...execution,
+      senderCustomerInfo,
+      lookupId: undefined,
+    })
+
+    expect(response).toBeError(...REJECTED)
   })
-
-  expect(response).toBeError(...REJECTED)
-})
+}
 
 check('QTE-27', 'with a lookup that does not exist the same request is rejected', async (context) => {
   const { payer, changes, senderCustomerInfo } = await lookUpReceiver(await umaReceiver(context))

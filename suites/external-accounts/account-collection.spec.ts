@@ -1,10 +1,12 @@
 /** External accounts of customers are found, listed and deleted (contract: Functional areas, External Accounts). */
-import { check, expect, findById, findListed } from '../../fixtures/index.ts'
+import { check, expect, findById, findListed, valueAt } from '../../fixtures/index.ts'
+import { fiatTypes } from '../../spec/index.ts'
 import { differences } from '../agent-operations/agreement.ts'
 import { expectRead, isUnlisted } from '../expectations.ts'
 import { arrangeAccountRequest, created, requireRejected } from './account-request.ts'
 import { pollUntilGone, requireGone } from './deleted-account.ts'
 import { accountsOfCustomer, listAccounts, requireListed, requireNamedOwner } from './listed-accounts.ts'
+import { createOfferedAccount } from './offered-accounts.ts'
 import { readAccount } from './customer-account.ts'
 import { deleteUntrusted } from './trusted-beneficiary.ts'
 import { expectUnknownAccount } from './expectations.ts'
@@ -97,6 +99,8 @@ const SHOWN = [
   'ownershipType',
   'currency',
   'defaultUmaDepositAccount',
+  'accountInfo.accountType',
+  'accountInfo.beneficiary.beneficiaryType',
 ] as const
 
 const WHERE = ['read by its id', 'in the list'] as const
@@ -141,6 +145,22 @@ check('EXT-75', 'a listed account has the status of the account that is read', a
   )
 
   expect(differing).toEqual([])
+})
+
+check('EXT-75', 'a listed account has the beneficiary type of the account that is read', async (context) => {
+  const { account } = await createOfferedAccount(context, fiatTypes, 'BUSINESS')
+  const id = String(valueAt(account.body, 'id'))
+  const customerId = valueAt(account.body, 'customerId')
+  const pages = (cursor?: string) =>
+    context.platform.externalAccounts.list({
+      ...(typeof customerId === 'string' && { customerId }),
+      ...(cursor !== undefined && { cursor }),
+    })
+  requireListed(await findById(context, pages, id), id)
+
+  const { item } = await findListed(pages, (one) => one.id === id)
+
+  expect(differences(account.body, item, SHOWN, WHERE)).toEqual([])
 })
 
 check('EXT-77', 'an account with the details of a deleted one is created', async (context) => {

@@ -9,6 +9,7 @@ import {
 } from './account-request.ts'
 import { readAccount } from './customer-account.ts'
 import { pollUntilGone, requireGone } from './deleted-account.ts'
+import { pollDefault } from './default-wallet.ts'
 import { deleteUntrusted } from './trusted-beneficiary.ts'
 import {
   createAsDefault,
@@ -133,6 +134,23 @@ check(
     )
     // An accepted one is another account, which may become the default.
     expect(status < 300 ? [first] : defaults, 'default accounts of the customer').toEqual([first])
+  },
+)
+
+check(
+  'EXT-20',
+  'the default account stays the default when another account is created',
+  { operations: ['getCustomerExternalAccount'] },
+  async (context) => {
+    const { body, customerId } = await arrangeAccountRequest(context)
+    const first = await createAsDefault(context, body)
+    await requireDefault(context, first)
+    const { body: another } = await arrangeAccountRequest(context, { customerId })
+
+    created(await context.platform.externalAccounts.create(another))
+
+    const isDefault = await pollDefault(context, first)
+    expect(isDefault, 'whether the first account is still the default').toBe(true)
   },
 )
 

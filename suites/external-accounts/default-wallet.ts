@@ -21,6 +21,27 @@ export async function createDefaultWallet(
   return { id, messageToSign: startedChallenge(started).messageToSign }
 }
 
+/**
+ * A wallet of a customer with an outstanding challenge.
+ *
+ * @param customerId default: a new customer
+ * @throws Blocked when the account gets no challenge
+ */
+export async function createWallet(
+  context: CheckContext,
+  address: string,
+  customerId?: string,
+): Promise<{ readonly id: string; readonly customerId: string; readonly messageToSign: string }> {
+  const request = await arrangeAccountRequest(context, {
+    accountType: 'ETHEREUM_WALLET',
+    ...(customerId !== undefined && { customerId }),
+  })
+  const body = withInfo(request.body, { address })
+  const { id } = created(accepted(await context.platform.externalAccounts.create(body)))
+  const started = accepted(await startChallengeUntilFound(context, id))
+  return { id, customerId: request.customerId, messageToSign: startedChallenge(started).messageToSign }
+}
+
 /** Whether the account is still read as the default, at the end of the time that a change may take to show. */
 export const pollDefault = async (context: CheckContext, id: string): Promise<boolean> =>
   (
@@ -30,12 +51,12 @@ export const pollDefault = async (context: CheckContext, id: string): Promise<bo
     )
   ).length > 0
 
-/** @throws Blocked when the request is rejected: the contract does not say that such a wallet can be the default */
+/** @throws Blocked when the request is rejected: the contract does not say which wallets a customer can have */
 function accepted(response: CheckedResponse): CheckedResponse {
   if (response.status < 400) return response
   throw new Blocked(
     'implementation',
-    `${response.operation ?? 'the request'} for a wallet as the default account returned ${response.status} (exchange ${response.exchange})`,
-    'The contract does not say whether a wallet can be the default. If it cannot, allow the requirement with --allow-blocked.',
+    `${response.operation ?? 'the request'} for a wallet of a customer returned ${response.status} (exchange ${response.exchange})`,
+    'The contract does not say how many wallets a customer can have, and whether one can be the default. If this one cannot exist, allow the requirement with --allow-blocked.',
   )
 }

@@ -21,6 +21,23 @@ check('SBX-01', 'an internal account is funded', async ({ arrange, platform, pol
   expect(after - before, 'what the account has more').toBe(AMOUNT)
 })
 
+check('SBX-23', 'an internal account in another currency is funded', async (context) => {
+  const { arrange, platform, poll, maxWaitMs } = context
+  const { receivingCurrency: sendingCurrency } = await arrange('agent', {})
+  const { sourceAccountId } = await arrange('agent', { sendingCurrency, balance: ORDINARY_AMOUNT })
+  const before = await readBalance(arrange, sourceAccountId)
+
+  const response = shaped(await platform.sandbox.fund(sourceAccountId, funding()))
+
+  expect(response).toSucceed()
+  const after = await poll(
+    () => readBalance(arrange, sourceAccountId),
+    (balance) => balance >= before + AMOUNT,
+    maxWaitMs,
+  )
+  expect(after - before, 'what the account has more').toBe(AMOUNT)
+})
+
 check('SBX-21', 'two concurrent payments of test money both arrive', async (context) => {
   const accountId = await fundAccount(context)
   const before = await readBalance(context.arrange, accountId)

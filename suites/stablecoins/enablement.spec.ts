@@ -25,6 +25,22 @@ for (const { id, from } of requestable) {
   })
 }
 
+check(
+  'STB-02',
+  'requested twice from PENDING_APPROVAL, enablement stays PENDING_APPROVAL',
+  async (context) => {
+    const { stablecoinId, shown } = await arrangeStablecoin(context, 'PENDING_APPROVAL')
+    await requestEnablement(context, stablecoinId)
+    await requestEnablement(context, stablecoinId)
+
+    const again = await requestEnablement(context, stablecoinId)
+
+    // An operator who decides at once may have changed the state before the last request.
+    const isDecided = !(await shown()).includes('PENDING_APPROVAL')
+    expect(isDecided || isAccepted(again), 'whether the last request succeeds while it is pending').toBe(true)
+  },
+)
+
 const notRequestable = [
   { id: 'STB-03', from: 'ENABLING' },
   { id: 'STB-04', from: 'ENABLED' },

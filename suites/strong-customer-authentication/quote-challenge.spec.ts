@@ -1,6 +1,8 @@
 /** A quote that must be authorized (contract: Quote, status, paymentInstructions and scaChallenge). */
 import { check, expect, valueAt, type CheckedResponse } from '../../fixtures/index.ts'
-import { instantAt, withinLimits } from '../agent-operations/created-quote.ts'
+import { instantAt, lockedReceiving, withinLimits } from '../agent-operations/created-quote.ts'
+import { lookUpReceiver, umaReceiver } from '../cross-currency-transfers/receivers.ts'
+import { isAccepted } from '../expectations.ts'
 import { authorizeQuote } from './authorize-quote.ts'
 import {
   challengedId,
@@ -10,6 +12,7 @@ import {
 } from './challenged-quote.ts'
 import { arrangeScaCustomer } from './sca-customer.ts'
 import {
+  awaits,
   expectAwaiting,
   expectNoLongerAwaiting,
   expectWithheld,
@@ -29,6 +32,32 @@ check('SCA-01', 'a quote for real-time funding awaits authorization', async (con
   withinLimits(response)
   expectAwaiting(response)
 })
+
+check('SCA-01', 'a quote with the receiving side locked awaits authorization', async (context) => {
+  const customer = await arrangeScaCustomer(context)
+  const quoted = await requestFunding(context, customer)
+  challengedId(quoted)
+
+  const response = await requestFunding(context, customer, lockedReceiving(quoted))
+
+  withinLimits(response)
+  expectAwaiting(response)
+})
+
+check(
+  'SCA-01',
+  'a quote to a UMA address awaits authorization, or is rejected',
+  { operations: ['lookUpUmaReceiver'], areas: ['cross-currency-transfers'], needs: 'uma' },
+  async (context) => {
+    const receiver = await umaReceiver(context, undefined, { scaRegion: true })
+    const { payer, changes, senderCustomerInfo } = await lookUpReceiver(receiver)
+
+    const response = await requestFunding(context, payer, { ...changes, senderCustomerInfo })
+
+    // The contract does not say whether real-time funding can pay a UMA address.
+    expect(isAccepted(response) && !awaits(response), 'whether it awaits no authorization').toBe(false)
+  },
+)
 
 check('SCA-02', 'the quote contains an unexpired challenge', async (context) => {
   const asked = context.clock.mark()
