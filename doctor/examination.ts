@@ -5,6 +5,7 @@ import { Blocked } from '../fixtures/errors.ts'
 import { basic, bearer } from '../fixtures/http/authorization.ts'
 import { createCaller, type Call } from '../fixtures/caller.ts'
 import type { Deployment } from '../fixtures/config/deployment.ts'
+import { fillCustomers } from '../fixtures/customer-in-path.ts'
 import {
   openExchangeClient,
   toCheckedResponse,
@@ -89,7 +90,8 @@ export function beginExamination(
     transport: notingTransport(shared.transport, requestTimeoutMs, (exchange) => noted.push(exchange)),
   }
   const exchangeClient = probing(openExchangeClient('probe', 1, setting, randomUUID()))
-  const call = createCaller(deployment, (outgoing) => exchangeClient.pass(outgoing))
+  const pass = fillCustomers(deployment).send((outgoing) => exchangeClient.pass(outgoing))
+  const call = createCaller(deployment, pass)
   const { clientId, clientSecret } = deployment.credentials
   return {
     deployment,
@@ -98,7 +100,7 @@ export function beginExamination(
     arrangements: createArrangements(
       deployment,
       shared.freshValues,
-      (outgoing) => exchangeClient.pass(outgoing),
+      pass,
       systemTime,
       (text) => exchangeClient.redact(text),
       {

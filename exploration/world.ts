@@ -9,6 +9,7 @@ import {
 } from '../fixtures/http/exchange-client.ts'
 import { createConcurrently } from '../fixtures/concurrently.ts'
 import { createLifetimes } from '../fixtures/lifetime.ts'
+import { fillCustomers } from '../fixtures/customer-in-path.ts'
 import { sendWithRetry, type SendExchange } from '../fixtures/http/retry-policy.ts'
 import { CONSISTENCY_MS } from '../fixtures/patience.ts'
 import { checkContextOf, type CheckContext } from '../fixtures/context.ts'
@@ -57,14 +58,14 @@ export function openWorld(
   const { time } = session
   const exchangeClient = openExchangeClient(key, 1, session, seed)
   let wrong = 0
-  const pass: SendExchange = (outgoing, mayRepeat) => {
+  const pass = fillCustomers(deployment).send((outgoing, mayRepeat) => {
     if (wrong === 0) soundOnly(outgoing)
     return sendWithRetry(exchangeClient, outgoing, mayRepeat, {
       maxWaitMs: deployment.limits.maxWaitSeconds * 1000,
       time,
       hold: (ms) => session.rateLimiter.hold(ms),
     })
-  }
+  })
   const arrangements = createArrangements(
     deployment,
     session.freshValues,
