@@ -228,7 +228,7 @@ describe('assay init --openapi', () => {
   it('does not write a path for which Assay has no value', async () => {
     const file = writtenDocument((document) => {
       const paths = partOf(document, 'paths')
-      paths['/clients/{client_id}/shareholders'] = paths['/shareholders']
+      paths['/regions/{region_id}/shareholders'] = paths['/shareholders']
       delete paths['/shareholders']
     })
 
@@ -236,10 +236,28 @@ describe('assay init --openapi', () => {
 
     assert.match(
       text,
-      /# createBeneficialOwner: POST \/clients\/\{client_id\}\/shareholders # 0\.\d\d; cannot be used: Assay has no value for \{client_id\} here/,
+      /# createBeneficialOwner: POST \/regions\/\{region_id\}\/shareholders # 0\.\d\d; cannot be used: Assay has no value for \{region_id\} here/,
     )
     assert.match(shown, /^ {2}unusable +1 {2}.*: createBeneficialOwner$/m)
     assert.equal(deployment.operations.createBeneficialOwner?.path, '/beneficial-owners')
+  })
+
+  it('writes paths below the path of a customer', async () => {
+    const file = writtenDocument((document) => {
+      const paths = partOf(document, 'paths')
+      for (const path of ['/shareholders', '/shareholders/{shareholder_id}']) {
+        paths[`/clients/{owner}${path}`] = paths[path]
+        delete paths[path]
+      }
+    })
+
+    const { text, deployment } = await initialized(file)
+
+    assert.equal(deployment.operations.createBeneficialOwner?.path, '/clients/{customerId}/shareholders')
+    assert.match(
+      text,
+      /getBeneficialOwner: GET \/clients\/\{customerId\}\/shareholders\/\{beneficialOwnerId\} # 0\.\d\d$/m,
+    )
   })
 
   it('takes nothing from the environment or for YAML that a hostile document names', async () => {

@@ -1,4 +1,5 @@
 import { operations, type OperationName } from '../../../spec/index.ts'
+import { CUSTOMER } from '../../../fixtures/customer-in-path.ts'
 import { CERTAIN, type Match, type Matching } from '../match/match-operations.ts'
 import type { DescribedOperation } from '../read/described.ts'
 import type { Line } from './line.ts'
@@ -21,9 +22,10 @@ export function operationLines(
   version: string,
 ): readonly Line[] {
   const found = new Map(matches.map((match) => [match.operation, match]))
+  const below = customerPath(matches, version)
   return (Object.keys(operations) as OperationName[]).flatMap((name): Line[] => {
     const match = found.get(name)
-    if (match) return lineOf(match, version)
+    if (match) return lineOf(match, version, below)
     const confidence = absent.get(name)
     if (confidence === undefined || !areas.has(contract.get(name)!.tags[0] ?? '')) return []
     return [
@@ -38,9 +40,21 @@ export function operationLines(
   })
 }
 
-function lineOf({ operation, found, confidence, isCertain }: Match, version: string): Line[] {
+/** The path of a customer in the document; undefined: it is not found. */
+const customerPath = (matches: readonly Match[], version: string): string | undefined => {
+  const paths = matches
+    .filter(({ operation }) => operation === 'getCustomer' || operation === 'updateCustomer')
+    .map(({ found }) => withoutVersion(found.path, version))
+  return paths.find((path) => path.match(PARAMETER)?.length === 1)
+}
+
+function lineOf(
+  { operation, found, confidence, isCertain }: Match,
+  version: string,
+  below: string | undefined,
+): Line[] {
   const { method, path } = operations[operation]
-  const route = routeOf(operation, found, version)
+  const route = routeOf(operation, found, version, below)
   if (typeof route === 'string') {
     if (route === `${method} ${path}` && isCertain) return []
     return [{ key: operation, value: route, confidence, counts: isCertain }]
@@ -56,17 +70,25 @@ function lineOf({ operation, found, confidence, isCertain }: Match, version: str
   ]
 }
 
-/** Method and path with the placeholders of the contract, or why it cannot be written. */
+/**
+ * Method and path with the placeholders of the contract, or why it cannot be written.
+ *
+ * @param below path of a customer, below which any resource may be
+ */
 export function routeOf(
   operation: OperationName,
   { method, path }: DescribedOperation,
   version: string,
+  below?: string,
 ): string | { readonly problem: string } {
   const written = withoutVersion(path, version)
   if (!SAFE_PATH.test(written))
     return { problem: 'the path has characters that a deployment file cannot have' }
-  const known = operations[operation].path.match(PARAMETER) ?? []
   const theirs = written.match(PARAMETER) ?? []
+  const isBelow =
+    theirs[0] === CUSTOMER || (below !== undefined && shapeOf(written).startsWith(`${shapeOf(below)}/`))
+  const shown: readonly string[] = operations[operation].path.match(PARAMETER) ?? []
+  const known = isBelow && !shown.includes(CUSTOMER) ? [CUSTOMER, ...shown] : shown
   if (theirs.length > known.length) {
     const unknown = theirs.slice(0, theirs.length - known.length).join(' and ')
     return { problem: `Assay has no value for ${unknown} here` }
@@ -74,6 +96,8 @@ export function routeOf(
   const placeholders = known.slice(known.length - theirs.length)
   return `${method} ${written.replace(PARAMETER, () => placeholders.shift() ?? '')}`
 }
+
+const shapeOf = (path: string) => path.replace(PARAMETER, '{}')
 
 /** The base address ends with the version, so a path does not begin with it. */
 const withoutVersion = (path: string, version: string) =>
