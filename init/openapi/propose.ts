@@ -31,7 +31,7 @@ export interface Proposal {
 export interface Found {
   /** Number of operations in the document. */
   readonly described: number
-  /** Number of operations in the contract. */
+  /** Number of operations of the contract, and of others that are bound. */
   readonly contract: number
   readonly bound: readonly string[]
   /** Their lines are comments. */
@@ -72,7 +72,7 @@ export function propose(file: string, claimed: readonly AreaId[] | undefined): P
     notOffered: notOfferedLines(matching),
     found: {
       described: described.operations.length,
-      contract: matching.contract.size,
+      contract: matching.matches.length + matching.absent.size,
       ...bindingsOf(matching, lines),
       unclaimed: isAny && claimed === undefined ? unclaimed : [],
       others: matching.others.map(routeOf),

@@ -1,6 +1,6 @@
 /** Matches each operation of the contract with an operation of the owner's document. */
 import { grouped } from '../../../spec/grouped.ts'
-import type { OperationName } from '../../../spec/index.ts'
+import { operations, type OperationName } from '../../../spec/index.ts'
 import type { DescribedOperation } from '../read/described.ts'
 import { assign, type Assignment } from './assign.ts'
 import { contractOperations, sharedWith } from './contract-operations.ts'
@@ -241,7 +241,9 @@ function matchingOf(
     matches,
     absent: new Map(
       names.flatMap((name, row) =>
-        matched.has(name) ? [] : [[name, absenceOf(likeness[row]!.filter((_, column) => isFree[column]))]],
+        matched.has(name) || operations[name].onlyArranges
+          ? []
+          : [[name, absenceOf(likeness[row]!.filter((_, column) => isFree[column]))]],
       ),
     ),
     others: found.filter((operation) => !taken.has(operation)),
