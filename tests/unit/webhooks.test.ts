@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, it } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { Blocked } from '../../fixtures/errors.ts'
 import { isFull } from '../../fixtures/webhooks/inbox-limit.ts'
 import { livePost } from '../../fixtures/webhooks/live-post.ts'
@@ -93,6 +94,33 @@ describe('the deliveries', () => {
     one.close()
     await post(one.url, '{}')
     assert.equal(one.arrived().length, 1)
+  })
+
+  it('arrives decompressed; as it came where that fails, or is more than a delivery may have', async () => {
+    const { url, arrived } = await livePost(LOCAL, {}).open()
+    const bomb = gzipSync(Buffer.alloc(MAX_DELIVERY_BYTES * 10))
+    const bodies: readonly (readonly [string, Buffer])[] = [
+      ['gzip', gzipSync('{"a":1}')],
+      ['br', brotliCompressSync('{"a":2}')],
+      ['deflate', deflateSync('{"a":3}')],
+      ['gzip', Buffer.from('{"a":4}')],
+      ['gzip', bomb],
+    ]
+
+    for (const [encoding, body] of bodies)
+      await fetch(url, {
+        method: 'POST',
+        body: new Uint8Array(body),
+        headers: { 'content-encoding': encoding },
+      })
+
+    assert.deepEqual(
+      arrived()
+        .slice(0, 4)
+        .map(({ raw }) => Buffer.from(raw).toString()),
+      ['{"a":1}', '{"a":2}', '{"a":3}', '{"a":4}'],
+    )
+    assert.deepEqual(Buffer.from(arrived()[4]!.raw), bomb)
   })
 
   it('may go to an address that was registered later, and no longer to this one', async () => {
