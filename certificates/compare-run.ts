@@ -4,6 +4,7 @@ import { conformanceOf } from '../reports/conformance-of.ts'
 import type { Conformance, Exchange, Judgement, StateProvenance } from '../reports/conformance.ts'
 import { latencyOf } from '../reports/latency.ts'
 import { CONVENTIONS } from '../spec/index.ts'
+import { notOfferedIn } from '../spec/not-offered-operations.ts'
 import { compareVerdicts } from './compare-verdicts.ts'
 import { foreignChecks } from './foreign-checks.ts'
 import { foreignBindings } from './foreign-fields.ts'
@@ -74,9 +75,7 @@ function coverageIn({ conformance, head: { deployment }, exchanges }: CertifiedR
     {
       claimedAreas: deployment.areas,
       servesStates: true,
-      notOffered: Object.entries(deployment.operations).flatMap(([name, binding]) =>
-        binding === null ? [name] : [],
-      ),
+      notOffered: notOfferedIn(deployment.operations),
       withoutCapabilities: [],
       sharedAddresses: [],
       only: conformance.only,

@@ -3,6 +3,7 @@ import { nonceIn } from '../fixtures/random.ts'
 import type { RecordingHead } from '../fixtures/recording/recording.ts'
 import type { Conformance, Verdict } from '../reports/conformance.ts'
 import { CONVENTIONS } from '../spec/index.ts'
+import { notOfferedIn } from '../spec/not-offered-operations.ts'
 import { addedToRequests } from './added-to-requests.ts'
 import { blockedInEdition } from './blocked-in-edition.ts'
 import type { ClockAgreement } from './clock-agreement.ts'
@@ -125,9 +126,7 @@ export function statementOf({ files, conformance, head, span, clock }: Bundled, 
         ...(added.length === 0 ? {} : { addedToRequests: added }),
         areas: areas(true),
         areasNotClaimed: areas(false),
-        notOffered: Object.entries(head.deployment.operations).flatMap(([name, binding]) =>
-          binding === null ? [name] : [],
-        ),
+        notOffered: notOfferedIn(head.deployment.operations),
         ...(conformance.notOffered && {
           capabilitiesNotOffered: conformance.notOffered.map(({ id }) => id),
         }),

@@ -18,6 +18,7 @@ import type { Baseline } from '../reports/waiver.ts'
 import { withBaselineAndHistory } from '../reports/baseline-and-history.ts'
 import { writeReport } from '../reports/write-report.ts'
 import { defaultContract } from '../spec/index.ts'
+import { notOfferedIn } from '../spec/not-offered-operations.ts'
 import { refuseReplacedFolder } from './run-lock.ts'
 import type { RunPlan } from './run-plan.ts'
 import type { SecretGuard } from './secret-scan.ts'
@@ -132,9 +133,7 @@ export async function reportRun(
 export const scopeOf = ({ deployment, only, edition, seed, shard, commands }: RunPlan) => ({
   claimedAreas: deployment.areas,
   servesStates: deployment.states !== undefined || deployment.stateFunctions !== undefined,
-  notOffered: Object.entries(deployment.operations).flatMap(([name, binding]) =>
-    binding === null ? [name] : [],
-  ),
+  notOffered: notOfferedIn(deployment.operations),
   withoutCapabilities: (deployment.contract ?? defaultContract).catalogue.capabilities.filter(({ id }) =>
     deployment.notOffered.includes(id),
   ),

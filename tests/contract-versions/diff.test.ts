@@ -61,7 +61,7 @@ describe('assay contract diff', () => {
 describe('assay contract list', () => {
   it('has the versions with their figures', () => {
     assert.deepEqual(JSON.parse(listContracts(true)), [
-      { version: BASE, isDefault: true, requirements: requirements.length, operations: 93, errorCodes: 115 },
+      { version: BASE, isDefault: true, requirements: requirements.length, operations: 94, errorCodes: 115 },
     ])
     assert.match(listContracts(false), /2025-10-13 \(default\)/)
   })
