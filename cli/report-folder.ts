@@ -12,12 +12,13 @@ import { printable } from '../reports/printable.ts'
  *
  * @param out as given; undefined: a new one
  * @param deployment its name
+ * @param isOptional whether the command makes a new folder where --out is omitted
  * @throws AssayError when it has the report of another deployment
  */
-export function folderFor(out: string | undefined, deployment: string): string {
+export function folderFor(out: string | undefined, deployment: string, isOptional = true): string {
   if (out === undefined)
     return prepareFolder(REPORTS, () => resolve(newRunFolder(REPORTS, deployment, new Date())))
-  refuseOther(out, deployment, true)
+  refuseOther(out, deployment, isOptional)
   return resolve(out)
 }
 

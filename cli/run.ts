@@ -43,7 +43,7 @@ export async function run(options: RunOptions, terminal: Terminal): Promise<numb
   try {
     const { name } = asked.deployment
     const only = options.onlyFailed === true ? lastFailed(name, options.out) : asked.only
-    plan = { ...asked, only, out: folderFor(options.out, name) }
+    plan = { ...asked, only, out: folderFor(options.out, name, options.replay === undefined) }
     const { json = false } = options
     const code = await judgeRun(
       plan,

@@ -144,7 +144,10 @@ describe('the replay of a recorded run', () => {
     const { code, stderr } = await assay(['replay', recorded, '--out', out])
 
     assert.equal(code, 2, stderr)
-    assert.match(stderr, /contains the report of another deployment, another\.\n {2}→ Set another folder/)
+    assert.match(
+      stderr,
+      /contains the report of another deployment, another\.\n {2}→ Set another folder with --out\.\s/,
+    )
     assert.equal(readFileSync(join(out, 'conformance.json'), 'utf8'), other)
   })
 
