@@ -2,6 +2,7 @@ import {
   Blocked,
   conforming,
   valueAt,
+  withAccounts,
   type CheckedResponse,
   type CheckContext,
 } from '../../fixtures/index.ts'
@@ -43,7 +44,7 @@ const currencyOf = (holder: StateValues['agent']): string =>
  * @param name one that no other agent has, since a deployment may reject a second agent with the same name
  */
 export const agentRequest = (holder: StateValues['agent'], name: string, changes?: PolicyChanges) => ({
-  ...conforming({ name, customerId: holder.customerId, policy: policyOf(holder) }),
+  ...withAccounts(conforming({ name, customerId: holder.customerId, policy: policyOf(holder) }), holder),
   policy: policyOf(holder, changes),
 })
 

@@ -22,6 +22,7 @@ import { UNPARSABLE } from './unparsable.ts'
 import {
   createAgentWalletQuote,
   fromWallet,
+  permittedByPolicy,
   signableQuote,
   arrangeWalletHolder,
   createWalletQuote,
@@ -82,6 +83,7 @@ check('EWA-41', 'the quote contains the payload to sign', async (context) => {
     .createQuote(fromWallet(wallet), context.random.uuid())
 
   withinLimits(response)
+  permittedByPolicy(response)
   expect(response).toSucceed()
   expect(textNamed('payloadToSign', response.body), 'payloadToSign').toEqual(expect.any(String))
 })

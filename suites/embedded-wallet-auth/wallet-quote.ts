@@ -77,6 +77,21 @@ export async function createAgentWalletQuote(
   return { ...wallet, ...terms, expiresAt, read: () => agent.quote(terms.quoteId) }
 }
 
+/**
+ * A policy may list the accounts of its agent (contract: Authentication, agent bearer token), and Assay creates the wallet
+ * after the agent.
+ *
+ * @throws Blocked where the policy may forbid the quote
+ */
+export function permittedByPolicy({ status, exchange }: CheckedResponse): void {
+  if (status !== 403) return
+  throw new Blocked(
+    'deployment-file',
+    `createAgentQuote returned 403 for the wallet of the agent's customer (exchange ${exchange}): the policy of the agent may forbid it`,
+    'If your policies list accounts, change requests.createAgent.policy so that an agent may use all accounts of its customer.',
+  )
+}
+
 /** @throws Blocked when there is no payload to sign */
 export function signableQuote(
   created: CheckedResponse,
