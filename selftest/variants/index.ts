@@ -27,6 +27,7 @@ import { offerVariations } from './offers.ts'
 import { ownershipVariations } from './ownership.ts'
 import { quoteVariations } from './quotes.ts'
 import { timingVariations } from './timing.ts'
+import { unshownBodyVariations } from './unshown-bodies.ts'
 import type { Variant } from './variant.ts'
 import { writingVariations } from './writing.ts'
 
@@ -64,4 +65,5 @@ export const variants: readonly Variant[] = [
   ...conventionsVariations,
   ...fieldVariations,
   ...writingVariations,
+  ...unshownBodyVariations,
 ]
