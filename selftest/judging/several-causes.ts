@@ -109,9 +109,14 @@ export const SEVERAL_CAUSES: ReadonlyMap<string, string> = new Map([
   ['sca-codes-of-all', 'a wrong code authorizes a quote, and a wrong code completes a login'],
   ['sca-challenge-stays', 'the schema requires another status where a quote has a challenge'],
   [
-    'token-deletes-its-neighbours',
-    'the tokens of other checks are deleted too, each in another step of its check',
+    'customer-update-of-namesakes',
+    'the change shows in other customers, and frees the platformCustomerId of one for another customer',
   ],
+  [
+    'customer-update-of-later-ones',
+    'the change shows in other customers, and frees the platformCustomerId of one for another customer',
+  ],
+  ['cards-one-too-many', 'a card is issued above the limit, and another becomes active again above it'],
   [
     'transfer-expires-in-another-zone',
     'expiresAt is in the past after the creation, and the lifetime of another quote is negative',
