@@ -62,7 +62,7 @@ export function rejectAction(
 ): void {
   const { rules, store, now } = server
   const quote = stored(store.quotes, action.quoteId)
-  if (rules.rejectionExecutes) moveMoney(server, quote)
+  if (rules.rejectionExecutes(quote)) moveMoney(server, quote)
   action.status = rules.statusAfterRejection
   action.rejectionReason = rules.rejectionReason(reason)
   action.updatedAt = transaction.updatedAt = now()

@@ -130,7 +130,7 @@ function completeExecution(
   const { rules, now } = server
   const failureReason = reasonToFail(server, quote, after)
   const pays =
-    failureReason === undefined ? rules.executionMovesMoney(after) : rules.failedExecutionMovesMoney
+    failureReason === undefined ? rules.executionMovesMoney(after, quote) : rules.failedExecutionMovesMoney
   if (pays) moveMoney(server, quote, after)
   if (failureReason === undefined) {
     if (action) action.status = 'APPROVED'

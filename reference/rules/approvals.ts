@@ -70,7 +70,7 @@ export const approvalRules = {
     balance >= price.sending,
 
   /** An execution pays, with or without an approval. */
-  executionMovesMoney: (_after: Occasion | 'APPROVAL'): boolean => true,
+  executionMovesMoney: (_after: Occasion | 'APPROVAL', _quote: Quote): boolean => true,
 
   debit: (account: InternalAccount, { price }: Quote): void => {
     account.balance -= price.sending
@@ -99,7 +99,7 @@ export const approvalRules = {
   statusAfterRejection: 'REJECTED' as ActionStatus,
 
   /** The underlying transaction is not executed. */
-  rejectionExecutes: false,
+  rejectionExecutes: (_quote: Quote): boolean => false,
 
   /** `rejectionReason` may be set. */
   rejectionReason: (reason: unknown): string | undefined => (typeof reason === 'string' ? reason : undefined),

@@ -95,6 +95,20 @@ const executingAgain =
     }
   }
 
+/** Rules that differ for quotes which an agent executes at their creation. */
+const ofCreation =
+  (change: (isAtCreation: (quoteId: string) => boolean, conforming: Rules) => Partial<Rules>) =>
+  (conforming: Rules): Partial<Rules> => {
+    const atCreation = new Set<string>()
+    return {
+      mayAwaitApproval: (agent, quote) => {
+        atCreation.add(quote.id)
+        return conforming.mayAwaitApproval(agent, quote)
+      },
+      ...change((id) => atCreation.has(id), conforming),
+    }
+  }
+
 export const approvalFaults: readonly Fault[] = [
   {
     id: 'approval-mode-ignored',
@@ -223,7 +237,7 @@ export const approvalFaults: readonly Fault[] = [
     mayAlsoBreak: ['APR-68', 'APR-53'],
     replace: {
       shownBalance: ({ balance }, reserved) => balance - reserved(),
-      rejectionExecutes: true,
+      rejectionExecutes: () => true,
     },
   },
   {
@@ -283,6 +297,29 @@ export const approvalFaults: readonly Fault[] = [
     replace: { executionMovesMoney: (after) => after !== 'APPROVAL' },
   },
   {
+    id: 'approval-at-creation-not-paid',
+    title: 'does not pay an execution at creation when it is approved',
+    breaks: ['APR-11'],
+    replace: ofCreation((isAtCreation) => ({
+      executionMovesMoney: (after, quote) => after !== 'APPROVAL' || !isAtCreation(quote.id),
+    })),
+  },
+  {
+    id: 'approval-at-creation-paid-when-rejected',
+    title: 'pays an execution at creation when it is rejected',
+    breaks: ['APR-14'],
+    replace: ofCreation((isAtCreation) => ({ rejectionExecutes: ({ id }) => isAtCreation(id) })),
+  },
+  {
+    id: 'approval-at-creation-paid-again',
+    title: 'pays an execution at creation again with each approval',
+    breaks: ['APR-20'],
+    replace: ofCreation((isAtCreation, conforming) => ({
+      mayBeApproved: (action) =>
+        conforming.mayBeApproved(action) || (action.status === 'APPROVED' && isAtCreation(action.quoteId)),
+    })),
+  },
+  {
     id: 'approval-rejected-is-failed',
     title: 'records a rejection as a failure',
     breaks: ['APR-12', 'APR-13', 'APR-14'],
@@ -301,7 +338,7 @@ export const approvalFaults: readonly Fault[] = [
     title: 'executes a rejected transaction',
     breaks: ['APR-14'],
     mayAlsoBreak: ['APR-68', 'APR-53'],
-    replace: { rejectionExecutes: true },
+    replace: { rejectionExecutes: () => true },
   },
   {
     id: 'approval-reason-as-object',

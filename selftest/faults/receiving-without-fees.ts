@@ -9,9 +9,9 @@ export const debitingReceivingWithoutFees =
     const receiving = new Set<Price>()
     let occasion: Occasion | 'APPROVAL' | undefined
     return {
-      executionMovesMoney: (after) => {
+      executionMovesMoney: (after, quote) => {
         occasion = after
-        return executionMovesMoney(after)
+        return executionMovesMoney(after, quote)
       },
       priceOfReceiving: (...amounts) => {
         const price = priceOfReceiving(...amounts)

@@ -17,10 +17,6 @@ export const SEVERAL_CAUSES: ReadonlyMap<string, string> = new Map([
   ],
   ['sca-region-of-everyone', 'quotes await authorization, and the factors of a customer are listed'],
   [
-    'approval-not-for-a-second-request',
-    'the second request pays without approval, and gives a transaction another creation time',
-  ],
-  [
     'approval-rejected-is-executed-again',
     'the second request pays what was rejected, and gives a transaction another creation time',
   ],

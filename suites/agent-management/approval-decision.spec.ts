@@ -15,7 +15,13 @@ import {
   type Decision,
 } from './decided-action.ts'
 import { AMOUNT, createAnotherQuote } from './executable-quote.ts'
-import { createPendingAction, createWatchedAction, pendingActionOf, submitQuote } from './pending-action.ts'
+import {
+  createPendingAction,
+  createWatchedAction,
+  createWatchedActionAtCreation,
+  pendingActionOf,
+  submitQuote,
+} from './pending-action.ts'
 import { findListedAction } from './listed-action.ts'
 import { requireUnreserved, spentUnreserved } from './reservation.ts'
 import { executeAnotherQuote, pollPayment, waitUntilPaid, watchSpending } from './spending.ts'
@@ -139,6 +145,17 @@ for (const { of, policy, needs } of approvable) {
   })
 }
 
+const AT_CREATION = 'of a quote that was executed at its creation'
+
+check('APR-11', `after approval, the transaction ${AT_CREATION} is paid`, async (context) => {
+  const pending = await createWatchedActionAtCreation(context)
+
+  await context.platform.approve(pending.transactionId)
+
+  const paid = await pollPayment(context, pending.spent, pending.totalSendingAmount)
+  expectPaid(paid, pending.totalSendingAmount)
+})
+
 check('APR-12', 'an action becomes REJECTED when the platform rejects it', async (context) => {
   const pending = await createPendingAction(context)
 
@@ -165,6 +182,21 @@ check('APR-14', 'a rejected transaction moves no money', async (context) => {
   await executeAnotherQuote(context)
   expectPaid(await spentUnreserved(context, pending.spent, async () => pending), 0)
 })
+
+check(
+  'APR-14',
+  `a rejected transaction ${AT_CREATION} moves no money`,
+  { operations: ['rejectTransaction'] },
+  async (context) => {
+    const pending = await createWatchedActionAtCreation(context)
+
+    await context.platform.reject(pending.transactionId, 'Unknown supplier')
+
+    await expect(pending.action).toReachStatus('REJECTED')
+    await executeAnotherQuote(context)
+    expectPaid(await spentUnreserved(context, pending.spent, async () => pending), 0)
+  },
+)
 
 check('APR-15', 'the rejection reason is text or absent', async (context) => {
   const rejected = await createDecidedAction(context, rejection)

@@ -16,7 +16,12 @@ import {
 } from './decided-action.ts'
 import { createExecutableQuote } from './executable-quote.ts'
 import { findListedAction } from './listed-action.ts'
-import { createPendingAction, createWatchedAction, type PendingAction } from './pending-action.ts'
+import {
+  createPendingAction,
+  createWatchedAction,
+  createWatchedActionAtCreation,
+  type PendingAction,
+} from './pending-action.ts'
 import { executeAnotherQuote, waitUntilPaid, watchSpending } from './spending.ts'
 import {
   expectAnyDecision,
@@ -38,6 +43,17 @@ check('APR-19', 'an approved transaction is not approved again', async (context)
 
 check('APR-20', 'a repeated approval after the payment moves no money', async (context) => {
   const { transactionId, totalSendingAmount, spent } = await executeAction(context)
+
+  await context.platform.approve(transactionId)
+
+  await executeAnotherQuote(context)
+  expectPaid(await spent(), totalSendingAmount)
+})
+
+check('APR-20', 'a repeated approval of an execution at creation moves no money', async (context) => {
+  const { transactionId, totalSendingAmount, spent } = await createWatchedActionAtCreation(context)
+  await context.platform.approve(transactionId)
+  await waitUntilPaid(context, spent, totalSendingAmount)
 
   await context.platform.approve(transactionId)
 

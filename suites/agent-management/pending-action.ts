@@ -3,6 +3,7 @@ import type { StateParams, StateValues } from '../../spec/index.ts'
 import { createExecutableQuote, executableQuoteIn, type ExecutableQuote } from './executable-quote.ts'
 import { findListedAction, isPending } from './listed-action.ts'
 import { watchSpending, type Spending } from './spending.ts'
+import { quoteRequest } from '../agent-operations/quote-request.ts'
 
 /** An action that awaits the platform's decision. */
 export interface PendingAction extends ExecutableQuote {
@@ -36,6 +37,22 @@ export async function createWatchedAction(
   const quote = await createExecutableQuote(context, { executionMode: 'APPROVAL_REQUIRED', ...policy })
   const spent = await watchSpending(context, quote.holder.sourceAccountId)
   return { ...(await submitQuote(context, quote)), spent }
+}
+
+/**
+ * The same, submitted at the creation of its quote (contract: Endpoints 3, immediatelyExecute). Where the deployment
+ * submits nothing there, it is submitted afterwards.
+ */
+export async function createWatchedActionAtCreation(
+  context: CheckContext,
+): Promise<PendingAction & { readonly spent: Spending }> {
+  const holder = await context.arrange('agent', { executionMode: 'APPROVAL_REQUIRED' })
+  const spent = await watchSpending(context, holder.sourceAccountId)
+  const created = await context
+    .agent(holder.accessToken)
+    .createQuote(quoteRequest(holder, { immediatelyExecute: true }), context.random.uuid())
+  const pending = await pendingActionAtCreation(context, created, holder)
+  return pending === undefined ? createWatchedAction(context) : { ...pending, spent }
 }
 
 /**
