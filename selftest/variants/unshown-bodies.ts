@@ -1,7 +1,7 @@
 /** Bodies that the contract does not show: where the resource is, and the name of its identifier. */
 import { isObject } from '../../reference/is-object.ts'
 import type { OperationName } from '../../spec/index.ts'
-import { successesChanged, type Json } from './rewritten.ts'
+import { successesChanged } from './rewritten.ts'
 import type { Variant } from './variant.ts'
 
 const IDENTIFIERS: Partial<Readonly<Record<OperationName, string>>> = {
@@ -75,7 +75,7 @@ export const unshownBodyVariations: readonly Variant[] = [
     replace: (rules) =>
       successesChanged(
         rules,
-        (response) => ({ ...response, body: { data: response.body as Json } }),
+        (response) => (isObject(response.body) ? { ...response, body: { data: response.body } } : response),
         ENVELOPED,
       ),
   },
