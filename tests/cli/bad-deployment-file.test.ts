@@ -35,6 +35,12 @@ const CASES: readonly Case[] = [
     says: [/operatons is not a key/, /Did you mean operations\?/],
   },
   {
+    what: 'with a misspelled placeholder in a body',
+    text: (origin) =>
+      `${conforming(origin)}requests: { createAgent: { policy: { ids: ['{sourceAcountId}'] } } }\n`,
+    says: [/requests\.createAgent has \{sourceAcountId\}/, /Did you mean \{sourceAccountId\}\?/],
+  },
+  {
     what: 'with an unknown key within a key',
     text: (origin) => `${conforming(origin)}limits: { maxWaitSecond: 3 }\n`,
     says: [/limits\.maxWaitSecond is not/, /limits\.maxWaitSeconds/],
