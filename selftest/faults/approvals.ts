@@ -341,6 +341,26 @@ export const approvalFaults: readonly Fault[] = [
     replace: { rejectionExecutes: () => true },
   },
   {
+    id: 'approval-rejected-by-operation-is-executed',
+    title: 'executes a transaction that the operation rejects, and none that the provider state rejects',
+    breaks: ['APR-14', 'APR-68'],
+    mayAlsoBreak: ['APR-53'],
+    replace: (conforming) => {
+      let isByOperation = false
+      return {
+        before: (operation) => {
+          isByOperation = operation === 'rejectTransaction'
+          return conforming.before(operation)
+        },
+        rejectionExecutes: () => {
+          const executes = isByOperation
+          isByOperation = false
+          return executes
+        },
+      }
+    },
+  },
+  {
     id: 'approval-reason-as-object',
     title: 'returns the reason of a rejection as an object',
     breaks: ['APR-15'],

@@ -9,6 +9,7 @@ import {
   createDecidedAction,
   executeAction,
   rejection,
+  rejectionByOperation,
   isFailed,
   rejectionOf,
   statusesAfter,
@@ -190,9 +191,8 @@ check(
   async (context) => {
     const pending = await createWatchedActionAtCreation(context)
 
-    await context.platform.reject(pending.transactionId, 'Unknown supplier')
+    await decidePending(context, pending, rejectionByOperation)
 
-    await expect(pending.action).toReachStatus('REJECTED')
     await executeAnotherQuote(context)
     expectPaid(await spentUnreserved(context, pending.spent, async () => pending), 0)
   },

@@ -19,7 +19,7 @@ import { lookUpReceiver, umaReceiver } from '../cross-currency-transfers/receive
 import { AMOUNT, createExecutableQuote, executableQuoteIn, usableQuoteIn } from './executable-quote.ts'
 import { measureFarThresholds, type FarThresholds } from './far-thresholds.ts'
 import { findListedAction } from './listed-action.ts'
-import { decidePending, rejection } from './decided-action.ts'
+import { decidePending, rejection, rejectionByOperation, type Decision } from './decided-action.ts'
 import { createQuoteToOwnAccount } from './own-account.ts'
 import {
   createPendingAction,
@@ -153,18 +153,33 @@ check('APR-68', 'an execution that awaits approval, requested again, moves no mo
   expectPaid(await spentUnreserved(context, pending.spent, () => Promise.resolve(pending)), 0)
 })
 
-check('APR-68', 'an execution that was rejected, requested again, moves no money', async (context) => {
-  const pending = await createWatchedAction(context)
-  await decidePending(context, pending, rejection)
+const rejections: readonly {
+  readonly how: string
+  readonly decision: Decision
+  readonly options: CheckOptions
+}[] = [
+  { how: 'was rejected', decision: rejection, options: {} },
+  {
+    how: 'the operation rejected',
+    decision: rejectionByOperation,
+    options: { operations: ['rejectTransaction'] },
+  },
+]
 
-  const executed = await pending.agent.executeQuote(pending.quoteId)
+for (const { how, decision, options } of rejections) {
+  check('APR-68', `an execution that ${how}, requested again, moves no money`, options, async (context) => {
+    const pending = await createWatchedAction(context)
+    await decidePending(context, pending, decision)
 
-  await executeAnotherQuote(context)
-  const renewed = () =>
-    pendingActionOf(context, pending, executed, [pending.actionId]).catch(undefinedIfBlocked)
-  const submitted = async () => (await renewed()) ?? pending
-  expectPaid(await spentUnreserved(context, pending.spent, submitted), 0)
-})
+    const executed = await pending.agent.executeQuote(pending.quoteId)
+
+    await executeAnotherQuote(context)
+    const renewed = () =>
+      pendingActionOf(context, pending, executed, [pending.actionId]).catch(undefinedIfBlocked)
+    const submitted = async () => (await renewed()) ?? pending
+    expectPaid(await spentUnreserved(context, pending.spent, submitted), 0)
+  })
+}
 
 /** Policies that require approval of any other transfer of this amount. */
 const ofAnyTransfer: readonly (Pick<PolicyCase, 'of' | 'needs'> & {

@@ -33,6 +33,12 @@ export const rejection: Decision = {
   decide: ({ arrange }, pending) => arrange('reject-action', rejectionOf(pending)),
 }
 
+/** Rejected with the operation, also where a provider state rejects in its own way. */
+export const rejectionByOperation: Decision = {
+  status: 'REJECTED',
+  decide: ({ platform }, { transactionId }) => platform.reject(transactionId, 'Unknown supplier'),
+}
+
 /** Approved after the source account has lost its funds. */
 export const approvalWithoutFunds: Decision = {
   status: 'FAILED',

@@ -1,4 +1,10 @@
-import { Blocked, valueAt, type CheckedResponse, type CheckContext } from '../../fixtures/index.ts'
+import {
+  Blocked,
+  undefinedIfBlocked,
+  valueAt,
+  type CheckedResponse,
+  type CheckContext,
+} from '../../fixtures/index.ts'
 import type { StateParams, StateValues } from '../../spec/index.ts'
 import { createExecutableQuote, executableQuoteIn, type ExecutableQuote } from './executable-quote.ts'
 import { findListedAction, isPending } from './listed-action.ts'
@@ -41,7 +47,7 @@ export async function createWatchedAction(
 
 /**
  * The same, submitted at the creation of its quote (contract: Endpoints 3, immediatelyExecute). Where the deployment
- * submits nothing there, it is submitted afterwards.
+ * submits nothing there, or does not show it, another quote is submitted after its creation.
  */
 export async function createWatchedActionAtCreation(
   context: CheckContext,
@@ -51,7 +57,7 @@ export async function createWatchedActionAtCreation(
   const created = await context
     .agent(holder.accessToken)
     .createQuote(quoteRequest(holder, { immediatelyExecute: true }), context.random.uuid())
-  const pending = await pendingActionAtCreation(context, created, holder)
+  const pending = await pendingActionAtCreation(context, created, holder).catch(undefinedIfBlocked)
   return pending === undefined ? createWatchedAction(context) : { ...pending, spent }
 }
 
