@@ -56,7 +56,8 @@ export function combinationsOf(all: readonly Variant[]): readonly Combination[] 
 }
 
 /**
- * Runs the suites against each combination; once more if a check ran out of time.
+ * Runs the suites against each combination; where checks ran out of time, those of their requirements once more, which
+ * have the machine nearly alone.
  *
  * @param isStateless the deployments serve no provider states: a blocked requirement is not an alarm
  * @param judged default: all that variants are judged by
@@ -67,11 +68,39 @@ export async function judgeVariants(
   judged = judgedOnVariants(isStateless),
 ): Promise<readonly CombinationResult[]> {
   const results = await judgeOnce(combinations, isStateless, judged)
-  const late = combinations.filter((_, index) => results[index]!.alarms.some(({ isLate }) => isLate))
-  const again = late.length === 0 ? [] : await judgeOnce(late, isStateless, judged)
-  return results.map(
-    (result) => again.find(({ combination }) => combination === result.combination) ?? result,
+  const late = results.filter((result) => lateIn(result).length > 0)
+  if (late.length === 0) return results
+  const again = await judgeOnce(
+    late.map(({ combination }) => combination),
+    isStateless,
+    [...new Set(late.flatMap(lateIn))],
   )
+  return results.map((result) => {
+    const second = again.find(({ combination }) => combination === result.combination)
+    return second === undefined ? result : withSecond(result, second)
+  })
+}
+
+const lateIn = ({ alarms }: CombinationResult): readonly RequirementId[] =>
+  alarms.filter(({ isLate }) => isLate).map(({ id }) => id)
+
+/**
+ * A result in which the requirements that were late have the alarms of their second judgement.
+ *
+ * @param second of at least those requirements
+ */
+export function withSecond(first: CombinationResult, second: CombinationResult): CombinationResult {
+  const late = lateIn(first)
+  return {
+    combination: first.combination,
+    alarms: [
+      ...first.alarms.filter(({ isLate }) => !isLate),
+      ...second.alarms.filter(({ id, isLate }) => !isLate || late.includes(id)),
+    ],
+    passed: new Set([...first.passed, ...second.passed]),
+    warned: new Set([...first.warned, ...second.warned]),
+    checksRun: first.checksRun,
+  }
 }
 
 async function judgeOnce(
