@@ -62,7 +62,7 @@ name: ${name}
 baseUrl: ${origin}/2025-10-13
 credentials: { clientId: con, clientSecret: "\${CON_SECRET}" }
 states: { url: "${origin}/_states", headers: { authorization: "Bearer \${CON_TOKEN}" } }
-limits: { requestsPerSecond: 1000, maxWaitSeconds: 20, requestTimeoutSeconds: 5 }
+limits: { requestsPerSecond: 1000, maxWaitSeconds: 20, requestTimeoutSeconds: 20 }
 ${lines}
 `,
   )
@@ -277,9 +277,9 @@ describe('headers of the deployment file', () => {
     const front = await kept(startFront(port))
     const lines =
       'headers: { X-Tenant: staging, x-gateway: "Key ${CON_KEY}", x-api-key: canary-literal-key-2b }'
-    const { out, file } = await run('headers', `http://127.0.0.1:${front.port}`, lines)
+    const { out, file, stdout, stderr } = await run('headers', `http://127.0.0.1:${front.port}`, lines)
 
-    assert.deepEqual(passed(out), ['OWN-01', 'ACT-21', 'AGA-01'])
+    assert.deepEqual(passed(out), ['OWN-01', 'ACT-21', 'AGA-01'], stdout + stderr)
     assert.ok(front.seen.every(({ headers }) => headers['x-tenant'] === 'staging'))
     assert.ok(front.seen.every(({ headers }) => headers['x-gateway'] === `Key ${VARIABLES.CON_KEY}`))
     assert.ok(front.seen.some(({ headers }) => headers.authorization === undefined))
