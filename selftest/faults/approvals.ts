@@ -109,6 +109,26 @@ const ofCreation =
     }
   }
 
+const isWithinOneCurrency = ({ sendingCurrency, receivingCurrency }: Quote) =>
+  sendingCurrency.code === receivingCurrency.code
+
+const isToUmaAddress = ({ destination }: Quote) => destination.destinationType === 'UMA_ADDRESS'
+
+/** Accepts further approvals of the actions on these quotes, and pays each time. */
+const approvingAgain =
+  (isMeant: (quote: Quote) => boolean) =>
+  (conforming: Rules): Partial<Rules> => {
+    const meant = new Set<string>()
+    return {
+      amountRequiresApproval: (quote, agent) => {
+        if (isMeant(quote)) meant.add(quote.id)
+        return conforming.amountRequiresApproval(quote, agent)
+      },
+      mayBeApproved: (action) =>
+        conforming.mayBeApproved(action) || (action.status === 'APPROVED' && meant.has(action.quoteId)),
+    }
+  }
+
 export const approvalFaults: readonly Fault[] = [
   {
     id: 'approval-mode-ignored',
@@ -319,6 +339,29 @@ export const approvalFaults: readonly Fault[] = [
         conforming.mayBeApproved(action) || (action.status === 'APPROVED' && isAtCreation(action.quoteId)),
     })),
   },
+  ...[
+    { of: 'within one currency', named: 'within-one-currency', isOfKind: isWithinOneCurrency },
+    { of: 'to a UMA address', named: 'to-uma-addresses', isOfKind: isToUmaAddress },
+  ].flatMap(({ of, named, isOfKind }): readonly Fault[] => [
+    {
+      id: `approval-${named}-not-paid`,
+      title: `does not pay a transfer ${of} when it is approved`,
+      breaks: ['APR-11'],
+      replace: { executionMovesMoney: (after, quote) => after !== 'APPROVAL' || !isOfKind(quote) },
+    },
+    {
+      id: `approval-${named}-paid-when-rejected`,
+      title: `pays a transfer ${of} when it is rejected`,
+      breaks: ['APR-14'],
+      replace: { rejectionExecutes: isOfKind },
+    },
+    {
+      id: `approval-${named}-paid-again`,
+      title: `pays a transfer ${of} again with each approval`,
+      breaks: ['APR-20'],
+      replace: approvingAgain(isOfKind),
+    },
+  ]),
   {
     id: 'approval-rejected-is-failed',
     title: 'records a rejection as a failure',
@@ -745,15 +788,13 @@ export const approvalFaults: readonly Fault[] = [
     id: 'approval-not-within-one-currency',
     title: 'pays a transfer within one currency without approval',
     breaks: ['APR-65'],
-    replace: withoutApproval(
-      ({ sendingCurrency, receivingCurrency }) => sendingCurrency.code === receivingCurrency.code,
-    ),
+    replace: withoutApproval(isWithinOneCurrency),
   },
   {
     id: 'approval-not-for-uma-addresses',
     title: 'pays a transfer to a UMA address without approval',
     breaks: ['APR-66'],
-    replace: withoutApproval(({ destination }) => destination.destinationType === 'UMA_ADDRESS'),
+    replace: withoutApproval(isToUmaAddress),
   },
   {
     id: 'approval-not-for-a-second-request',
@@ -784,15 +825,13 @@ export const approvalFaults: readonly Fault[] = [
     id: 'approval-threshold-not-within-one-currency',
     title: 'pays a transfer within one currency without approval although it is over the threshold',
     breaks: ['APR-65'],
-    replace: withoutThreshold(
-      ({ sendingCurrency, receivingCurrency }) => sendingCurrency.code === receivingCurrency.code,
-    ),
+    replace: withoutThreshold(isWithinOneCurrency),
   },
   {
     id: 'approval-threshold-not-for-uma-addresses',
     title: 'pays a transfer to a UMA address without approval although it is over the threshold',
     breaks: ['APR-66'],
-    replace: withoutThreshold(({ destination }) => destination.destinationType === 'UMA_ADDRESS'),
+    replace: withoutThreshold(isToUmaAddress),
   },
   {
     id: 'approval-of-cancelled',

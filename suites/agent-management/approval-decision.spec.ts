@@ -22,7 +22,9 @@ import {
   createWatchedActionAtCreation,
   pendingActionOf,
   submitQuote,
+  submitWatchedQuote,
 } from './pending-action.ts'
+import { kindsOfTransfer } from './kinds-of-transfer.ts'
 import { findListedAction } from './listed-action.ts'
 import { requireUnreserved, spentUnreserved } from './reservation.ts'
 import { executeAnotherQuote, pollPayment, waitUntilPaid, watchSpending } from './spending.ts'
@@ -156,6 +158,27 @@ check('APR-11', `after approval, the transaction ${AT_CREATION} is paid`, async 
   const paid = await pollPayment(context, pending.spent, pending.totalSendingAmount)
   expectPaid(paid, pending.totalSendingAmount)
 })
+
+for (const { kind, options, create } of kindsOfTransfer) {
+  check('APR-11', `after approval, a transfer ${kind} is paid`, options, async (context) => {
+    const pending = await submitWatchedQuote(context, await create(context))
+
+    await context.platform.approve(pending.transactionId)
+
+    const paid = await pollPayment(context, pending.spent, pending.totalSendingAmount)
+    expectPaid(paid, pending.totalSendingAmount)
+  })
+
+  check('APR-14', `a rejected transfer ${kind} moves no money`, options, async (context) => {
+    const pending = await submitWatchedQuote(context, await create(context))
+
+    await context.arrange('reject-action', rejectionOf(pending))
+
+    await expect(pending.action).toReachStatus('REJECTED')
+    await executeAnotherQuote(context)
+    expectPaid(await spentUnreserved(context, pending.spent, async () => pending), 0)
+  })
+}
 
 check('APR-12', 'an action becomes REJECTED when the platform rejects it', async (context) => {
   const pending = await createPendingAction(context)

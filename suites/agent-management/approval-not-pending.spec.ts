@@ -15,11 +15,13 @@ import {
   rejection,
 } from './decided-action.ts'
 import { createExecutableQuote } from './executable-quote.ts'
+import { kindsOfTransfer } from './kinds-of-transfer.ts'
 import { findListedAction } from './listed-action.ts'
 import {
   createPendingAction,
   createWatchedAction,
   createWatchedActionAtCreation,
+  submitWatchedQuote,
   type PendingAction,
 } from './pending-action.ts'
 import { executeAnotherQuote, waitUntilPaid, watchSpending } from './spending.ts'
@@ -60,6 +62,19 @@ check('APR-20', 'a repeated approval of an execution at creation moves no money'
   await executeAnotherQuote(context)
   expectPaid(await spent(), totalSendingAmount)
 })
+
+for (const { kind, options, create } of kindsOfTransfer)
+  check('APR-20', `a repeated approval of a transfer ${kind} moves no money`, options, async (context) => {
+    const pending = await submitWatchedQuote(context, await create(context))
+    const { transactionId, totalSendingAmount, spent } = pending
+    await context.platform.approve(transactionId)
+    await waitUntilPaid(context, spent, totalSendingAmount)
+
+    await context.platform.approve(transactionId)
+
+    await executeAnotherQuote(context)
+    expectPaid(await spent(), totalSendingAmount)
+  })
 
 check('APR-20', 'two concurrent approvals move money once', async (context) => {
   const { transactionId, totalSendingAmount, spent } = await createWatchedAction(context)

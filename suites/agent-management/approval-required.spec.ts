@@ -10,14 +10,10 @@ import {
   type CheckOptions,
 } from '../../fixtures/index.ts'
 import type { CapabilityId, RequirementId, StateParams, StateValues } from '../../spec/index.ts'
-import {
-  requestAsAgent,
-  requestAsAgentUntilFound,
-  requestQuote,
-} from '../cross-currency-transfers/platform-quote.ts'
-import { lookUpReceiver, umaReceiver } from '../cross-currency-transfers/receivers.ts'
-import { AMOUNT, createExecutableQuote, executableQuoteIn, usableQuoteIn } from './executable-quote.ts'
+import { requestAsAgent, requestQuote } from '../cross-currency-transfers/platform-quote.ts'
+import { AMOUNT, createExecutableQuote, usableQuoteIn } from './executable-quote.ts'
 import { measureFarThresholds, type FarThresholds } from './far-thresholds.ts'
+import { createQuoteToUmaAddress, createQuoteWithinCurrency } from './kinds-of-transfer.ts'
 import { findListedAction } from './listed-action.ts'
 import { decidePending, rejection, rejectionByOperation, type Decision } from './decided-action.ts'
 import { createQuoteToOwnAccount } from './own-account.ts'
@@ -195,12 +191,7 @@ const ofAnyTransfer: readonly (Pick<PolicyCase, 'of' | 'needs'> & {
 
 for (const { of, policy, needs } of ofAnyTransfer) {
   check('APR-65', `an execution within one currency awaits approval if ${of}`, { needs }, async (context) => {
-    const { sendingCurrency } = await context.arrange('agent', {})
-    const quote = await createExecutableQuote(context, {
-      ...policy,
-      sendingCurrency,
-      receivingCurrency: sendingCurrency,
-    })
+    const quote = await createQuoteWithinCurrency(context, policy)
 
     const executed = await quote.agent.executeQuote(quote.quoteId)
 
@@ -209,11 +200,7 @@ for (const { of, policy, needs } of ofAnyTransfer) {
   })
 
   check('APR-66', `an execution to a UMA address awaits approval if ${of}`, { needs }, async (context) => {
-    const receiver = await umaReceiver(context, undefined, policy)
-    const { payer, changes, senderCustomerInfo } = await lookUpReceiver(receiver)
-    const agent = context.agent(payer.accessToken)
-    const created = await requestAsAgentUntilFound(context, payer, { ...changes, senderCustomerInfo })
-    const { quoteId } = executableQuoteIn(created, payer, agent)
+    const { agent, quoteId } = await createQuoteToUmaAddress(context, policy)
 
     const executed = await agent.executeQuote(quoteId)
 

@@ -41,6 +41,14 @@ export async function createWatchedAction(
   policy: StateParams['agent'] = {},
 ): Promise<PendingAction & { readonly spent: Spending }> {
   const quote = await createExecutableQuote(context, { executionMode: 'APPROVAL_REQUIRED', ...policy })
+  return submitWatchedQuote(context, quote)
+}
+
+/** The same, of a quote that its agent has not submitted. */
+export async function submitWatchedQuote(
+  context: CheckContext,
+  quote: ExecutableQuote,
+): Promise<PendingAction & { readonly spent: Spending }> {
   const spent = await watchSpending(context, quote.holder.sourceAccountId)
   return { ...(await submitQuote(context, quote)), spent }
 }
