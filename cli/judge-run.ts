@@ -18,7 +18,7 @@ import { countedVerdict, createProgress, type Progress } from '../reports/progre
 import { count } from '../reports/verdict-words.ts'
 import { exitCode } from '../reports/verdicts.ts'
 import { checksOfContract } from '../runner/checks-of-contract.ts'
-import { collectChecks, knownControls, knownDurations } from '../runner/collect-checks.ts'
+import { collectChecks, knownControls, knownTimes } from '../runner/collect-checks.ts'
 import { checksOfRun, performRun, plannedHere } from '../runner/perform-run.ts'
 import type { Known, Reported, Stop } from '../runner/report-run.ts'
 import { announce, openRunFolder, plannedOf } from '../runner/run-folder.ts'
@@ -161,7 +161,7 @@ async function performAll(
       signal: stopping.signal,
       onJudged: judging(open, options, stopping, stderr),
     }
-    await performRun(plan, means, knownDurations())
+    await performRun(plan, means, knownTimes())
     return stopping.why() ?? (open.isFull() ? stopOf(new TooManySecrets()) : undefined)
   } catch (error) {
     // An agent reads it as a cause, with the text of the deployment marked.

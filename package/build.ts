@@ -24,6 +24,7 @@ const DATA = [
   'suites/effects.json',
   'suites/durations.json',
   'suites/requests.json',
+  'suites/slow-checks.json',
   'deployments/*.{json,yaml}',
 ]
 

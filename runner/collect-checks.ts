@@ -7,6 +7,7 @@ import type { Controls } from '../fixtures/controls.ts'
 import type { Check } from '../fixtures/registered-check.ts'
 import { sharingKeys, type Effects } from '../fixtures/sharing/sharing-keys.ts'
 import { suiteName } from '../spec/index.ts'
+import type { KnownTimes } from './perform-checks.ts'
 
 const folder = fileURLToPath(new URL('../suites/', import.meta.url))
 /** `.ts` in a checkout, `.js` in the published package. */
@@ -46,6 +47,8 @@ export const knownControls = (): Controls =>
 export const knownRequests = (): Readonly<Record<string, number>> =>
   JSON.parse(readFileSync(join(folder, 'requests.json'), 'utf8')) as Record<string, number>
 
-/** How long each suite took on the reference server, ms. */
-export const knownDurations = (): Readonly<Record<string, number>> =>
-  JSON.parse(readFileSync(join(folder, 'durations.json'), 'utf8')) as Record<string, number>
+/** What took long on the reference server. */
+export const knownTimes = (): KnownTimes => ({
+  durations: JSON.parse(readFileSync(join(folder, 'durations.json'), 'utf8')) as Record<string, number>,
+  slow: new Set(JSON.parse(readFileSync(join(folder, 'slow-checks.json'), 'utf8')) as string[]),
+})

@@ -13,7 +13,7 @@ import { suitesOf } from '../fixtures/shard.ts'
 import type { ReleaseWhile } from '../fixtures/semaphore.ts'
 import { JUDGEMENTS } from '../reports/report-files.ts'
 import type { Judgement } from '../spec/index.ts'
-import { createPerformer, inDrawnOrder, inStartingOrder } from './perform-checks.ts'
+import { createPerformer, inDrawnOrder, inStartingOrder, type KnownTimes } from './perform-checks.ts'
 import { refuseReplacedFolder } from './run-lock.ts'
 import type { RunPlan } from './run-plan.ts'
 
@@ -44,18 +44,14 @@ export function plannedHere(plan: RunPlan, all: readonly Check[]): readonly Chec
 /**
  * Performs the checks of a run. Every judgement is written at once: a killed run keeps its finished judgements.
  *
- * @param durations how long each suite took in an earlier run, ms
+ * @param known what took long in an earlier run
  */
-export async function performRun(
-  plan: RunPlan,
-  means: RunMeans,
-  durations: Readonly<Record<string, number>>,
-): Promise<void> {
+export async function performRun(plan: RunPlan, means: RunMeans, known: KnownTimes): Promise<void> {
   const { deployment } = plan
   const { checks, signal } = means
   const planned = isVaried(plan.seed)
     ? inDrawnOrder(plannedHere(plan, checks), plan.seed)
-    : inStartingOrder(plannedHere(plan, checks), durations)
+    : inStartingOrder(plannedHere(plan, checks), known)
   const sharing = liveSharing(means.session, planned)
   const performer = createPerformer(
     attemptIn(plan, {
