@@ -34,7 +34,8 @@ export function createDeployment(server: ServerContext, options: DeploymentOptio
   const app = new Hono()
   app.use(async (context, next) => {
     await next()
-    context.header('date', new Date(server.now()).toUTCString())
+    // `context.header` would copy the response, body and all, which takes a fifth of the server's time.
+    context.res.headers.set('date', new Date(server.now()).toUTCString())
   })
   app.use(limitBodies(rules))
   serveProviderStates(app, statesPath(prefix, version), server, statesToken)
