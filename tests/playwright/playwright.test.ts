@@ -68,7 +68,7 @@ describe('npx playwright test', () => {
   it('gives the same verdicts as assay run', async () => {
     const theirs = emptyFolder()
 
-    const [run, test] = await Promise.all([wholeRun(), playwright(theirs, ['--workers', '2'], UNTRANSFORMED)])
+    const [run, test] = await Promise.all([wholeRun(), playwright(theirs, ['--workers', '4'], UNTRANSFORMED)])
 
     assert.equal(run.code, 0, run.stderr)
     assert.equal(test.code, 0, test.printed)
