@@ -1,13 +1,14 @@
 // Generates spec/generated/, the JSON Schemas and the scripts of pages when a source has changed. Plain JavaScript
 // without dependencies.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { root } from './installation.mjs'
 
 const spec = join(root, 'spec')
-const GENERATORS = [
-  'spec/generate.ts',
+const FIRST_GENERATOR = 'spec/generate.ts'
+/** They read what the first one writes. */
+const OTHER_GENERATORS = [
   'package/write-schemas.ts',
   'package/write-usual-causes.ts',
   'package/write-scripts.ts',
@@ -42,7 +43,7 @@ const stateOfSources = () =>
   readdirSync(spec, { recursive: true })
     .filter((file) => /\.(?:ts|yaml)$/.test(file) && !file.startsWith(`generated${sep}`))
     .map((file) => join('spec', file))
-    .concat(SCHEMAS, [...SCRIPTS, FAULTS].flatMap(sourcesIn), GENERATORS.slice(1))
+    .concat(SCHEMAS, [...SCRIPTS, FAULTS].flatMap(sourcesIn), OTHER_GENERATORS)
     .sort((one, other) => (one < other ? -1 : 1))
     .map(stateOf)
     .join('\n')
@@ -53,20 +54,23 @@ const withResult = (sources) => `${sources}\n${stateOf('spec/generated/fingerpri
 /**
  * The start of the generator takes longer than most commands, so files with the recorded size and time are not read.
  *
- * @param {string} node that runs the generator
+ * @param {string} node that runs the generators
  */
-export function ensureGenerated(node) {
+export async function ensureGenerated(node) {
   const sources = stateOfSources()
   try {
     if (readFileSync(noted, 'utf8') === withResult(sources)) return
   } catch {
     // Nothing was generated yet.
   }
-  for (const generator of GENERATORS) {
-    const { status } = spawnSync(node, [WITHOUT_NOTICE, join(root, generator)], {
-      stdio: ['ignore', 'ignore', 2],
-    })
-    if (status !== 0) process.exit(2)
-  }
+  await generate(node, FIRST_GENERATOR)
+  await Promise.all(OTHER_GENERATORS.map((generator) => generate(node, generator)))
   writeFileSync(noted, withResult(sources))
 }
+
+/** Ends this process if the generator fails, which has said why. */
+const generate = (node, generator) =>
+  new Promise((done) => {
+    const child = spawn(node, [WITHOUT_NOTICE, join(root, generator)], { stdio: ['ignore', 'ignore', 2] })
+    child.on('exit', (code) => (code === 0 ? done() : process.exit(2)))
+  })

@@ -29,7 +29,7 @@ export const NEEDS = {
  */
 export async function ensureDependencies(needs) {
   const node = await ensureInstalled(needs)
-  ensureGenerated(node)
+  await ensureGenerated(node)
   return node
 }
 

@@ -154,9 +154,9 @@ function filesOf(processes: readonly Together[], chosenFiles: readonly string[])
 }
 
 const generator = (await import(new URL('../cli/generated.mjs', import.meta.url).href)) as {
-  ensureGenerated(node: string): void
+  ensureGenerated(node: string): Promise<void>
 }
-generator.ensureGenerated(process.execPath)
+await generator.ensureGenerated(process.execPath)
 process.env[SHARED_FOLDER] = folder
 // A thirtieth less processor time: most objects of a request are garbage before they are moved.
 process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=32`
