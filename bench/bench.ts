@@ -26,6 +26,7 @@ const session: BenchSession = {
   run: join(folder, 'run'),
   rounds: Number(rounds),
 }
+const today = new Date().toISOString().slice(0, 10)
 const RESULTS = new URL('results.json', import.meta.url)
 const measurements = [
   { title: 'The whole run on the reference server', measure: measureWholeRun },
@@ -53,14 +54,13 @@ try {
       continue
     }
     const figures = await measure(session)
-    tables.push({ title, figures })
+    tables.push({ title, measuredOn: today, figures })
     console.log(`\n${title}`)
     for (const { of, value, target } of figures)
       console.log(`  ${of.padEnd(64)} ${value}${target === undefined ? '' : `   (target: ${target})`}`)
   }
   const results: Results = {
     schemaVersion: 1,
-    measuredOn: new Date().toISOString().slice(0, 10),
     machine: `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${megabytes(totalmem())}, ${platform()} ${arch()}, Node ${process.version}`,
     rounds: session.rounds,
     tables,

@@ -9,13 +9,14 @@ export interface Figure {
 
 export interface Table {
   readonly title: string
+  /** YYYY-MM-DD. A measurement of some tables keeps the others. */
+  readonly measuredOn: string
   readonly figures: readonly Figure[]
 }
 
 export interface Results {
   readonly schemaVersion: 1
-  /** YYYY-MM-DD. */
-  readonly measuredOn: string
+  /** Of the last measurement. */
   readonly machine: string
   /** Number of measurements; the median counts. */
   readonly rounds: number
