@@ -25,8 +25,9 @@ npm run bench
 \`\`\`
 
 Measured on ${machine}. Times are the median of ${rounds} runs; the other tools ran once.
-Machines differ, and so do days, so compare only the ratios of times within a table. \`npm run budget\` fails if a count (files loaded, requests, sizes)
-exceeds its limit in \`bench/budget.json\`. A target that was not reached is marked _missed_.
+Machines differ, and one machine is faster on some days, so compare only the ratios of times within a table.
+\`npm run budget\` fails if a count (files loaded, requests, sizes) exceeds its limit in \`bench/budget.json\`. A target that
+was not reached is marked _missed_.
 
 ${sections.join('\n')}
 ## How the figures are measured
