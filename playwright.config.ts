@@ -10,7 +10,7 @@ import { registerTests } from './runner/playwright/register-tests.ts'
 import { acceptedReadFrom, isFirst, storeRequest, planFrom, vaultOf } from './runner/playwright/request.ts'
 import { longestSilenceMs } from './runner/run-plan.ts'
 
-/** Most tests wait for the deployment most of the time: one in eight waits two seconds for an effect that must not come. */
+/** Most tests wait for the deployment most of the time: one in seven waits two seconds for an effect that must not come. */
 const WORKERS_PER_PROCESSOR = 3
 /** Playwright finds these by name: `.ts` in a checkout, `.js` in the published package. */
 const ending = extname(import.meta.url)

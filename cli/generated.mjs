@@ -72,5 +72,7 @@ export async function ensureGenerated(node) {
 const generate = (node, generator) =>
   new Promise((done) => {
     const child = spawn(node, [WITHOUT_NOTICE, join(root, generator)], { stdio: ['ignore', 'ignore', 2] })
-    child.on('exit', (code) => (code === 0 ? done() : process.exit(2)))
+    const stop = () => process.exit(2)
+    child.on('error', stop)
+    child.on('exit', (code) => (code === 0 ? done() : stop()))
   })

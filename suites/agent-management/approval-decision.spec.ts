@@ -148,7 +148,7 @@ for (const { of, policy, needs } of approvable) {
   })
 }
 
-const AT_CREATION = 'of a quote that was executed at its creation'
+const AT_CREATION = 'of a quote that was executed at its creation, or else later,'
 
 check('APR-11', `after approval, the transaction ${AT_CREATION} is paid`, async (context) => {
   const pending = await createWatchedActionAtCreation(context)
@@ -160,24 +160,34 @@ check('APR-11', `after approval, the transaction ${AT_CREATION} is paid`, async 
 })
 
 for (const { kind, options, create } of kindsOfTransfer) {
-  check('APR-11', `after approval, a transfer ${kind} is paid`, options, async (context) => {
-    const pending = await submitWatchedQuote(context, await create(context))
+  check(
+    'APR-11',
+    `after approval, a transfer ${kind}, or else an ordinary one, is paid`,
+    options,
+    async (context) => {
+      const pending = await submitWatchedQuote(context, await create(context))
 
-    await context.platform.approve(pending.transactionId)
+      await context.platform.approve(pending.transactionId)
 
-    const paid = await pollPayment(context, pending.spent, pending.totalSendingAmount)
-    expectPaid(paid, pending.totalSendingAmount)
-  })
+      const paid = await pollPayment(context, pending.spent, pending.totalSendingAmount)
+      expectPaid(paid, pending.totalSendingAmount)
+    },
+  )
 
-  check('APR-14', `a rejected transfer ${kind} moves no money`, options, async (context) => {
-    const pending = await submitWatchedQuote(context, await create(context))
+  check(
+    'APR-14',
+    `a rejected transfer ${kind}, or else an ordinary one, moves no money`,
+    options,
+    async (context) => {
+      const pending = await submitWatchedQuote(context, await create(context))
 
-    await context.arrange('reject-action', rejectionOf(pending))
+      await context.arrange('reject-action', rejectionOf(pending))
 
-    await expect(pending.action).toReachStatus('REJECTED')
-    await executeAnotherQuote(context)
-    expectPaid(await spentUnreserved(context, pending.spent, async () => pending), 0)
-  })
+      await expect(pending.action).toReachStatus('REJECTED')
+      await executeAnotherQuote(context)
+      expectPaid(await spentUnreserved(context, pending.spent, async () => pending), 0)
+    },
+  )
 }
 
 check('APR-12', 'an action becomes REJECTED when the platform rejects it', async (context) => {

@@ -33,17 +33,18 @@ interface KindOfTransfer {
   /** Completes "a transfer". */
   readonly kind: string
   readonly options: CheckOptions
-  /** A new quote of an agent that needs approval. Where there is none of this kind, it is of the ordinary one. */
+  /** A new quote of an agent that needs approval; an ordinary one, where the deployment gives none of this kind. */
   readonly create: (context: CheckContext) => Promise<ExecutableQuote>
 }
 
-const APPROVED = { executionMode: 'APPROVAL_REQUIRED' } as const
+const NEEDS_APPROVAL = { executionMode: 'APPROVAL_REQUIRED' } as const
 
-/** Nothing more is blocked than without the kind: its own requirements judge whether there is a quote. */
+/** So that nothing more is blocked: the requirements of the kind itself judge whether there is a quote. */
 const orOrdinary =
   (create: (context: CheckContext, policy: Policy) => Promise<ExecutableQuote>): KindOfTransfer['create'] =>
   async (context) =>
-    (await create(context, APPROVED).catch(undefinedIfBlocked)) ?? createExecutableQuote(context, APPROVED)
+    (await create(context, NEEDS_APPROVAL).catch(undefinedIfBlocked)) ??
+    createExecutableQuote(context, NEEDS_APPROVAL)
 
 export const kindsOfTransfer: readonly KindOfTransfer[] = [
   { kind: 'within one currency', options: {}, create: orOrdinary(createQuoteWithinCurrency) },

@@ -64,11 +64,17 @@ async function verdictsAgain(ids: readonly string[]): Promise<Readonly<Record<st
   return Object.fromEntries(ids.map((id) => [id, verdicts[id] ?? 'missing']))
 }
 
+/** Fewer than by default: each takes four seconds of processor time to start, and other tests run beside it. */
+const WORKERS = '4'
+
 describe('npx playwright test', () => {
   it('gives the same verdicts as assay run', async () => {
     const theirs = emptyFolder()
 
-    const [run, test] = await Promise.all([wholeRun(), playwright(theirs, ['--workers', '4'], UNTRANSFORMED)])
+    const [run, test] = await Promise.all([
+      wholeRun(),
+      playwright(theirs, ['--workers', WORKERS], UNTRANSFORMED),
+    ])
 
     assert.equal(run.code, 0, run.stderr)
     assert.equal(test.code, 0, test.printed)
