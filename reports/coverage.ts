@@ -1,5 +1,6 @@
 /** The parts of the contract that a run exercised, and those that it did not. Pure, from the recording. */
 import type { Coverage, Exchange } from './conformance.ts'
+import { grouped } from '../spec/grouped.ts'
 import { tryParseJson } from '../spec/try-parse-json.ts'
 
 /** A place in a successful response: `path` is dotted, `*` matches every element of an array. */
@@ -44,7 +45,11 @@ export function coverageOf(exchanges: Iterable<Exchange>, exercisable: Exercisab
       ({ properties }) => properties,
     ),
   }
-  for (const exchange of exchanges) note(exchange, seen, exercisable)
+  const sites: Sites = {
+    enums: grouped(enumSites, ({ operation }) => operation),
+    schemas: grouped(schemaSites, ({ operation }) => operation),
+  }
+  for (const exchange of exchanges) note(exchange, seen, errorCodes, sites)
   const { statuses, codes, enums, schemas } = seen
   const known = Object.values(errorCodes).flat()
   return {
@@ -74,10 +79,17 @@ interface Seen {
   readonly schemas: ReadonlyMap<string, Values>
 }
 
+/** The places in the responses of each operation. */
+interface Sites {
+  readonly enums: ReadonlyMap<string, readonly EnumSite[]>
+  readonly schemas: ReadonlyMap<string, readonly SchemaSite[]>
+}
+
 function note(
   { kind, operation, response }: Exchange,
   seen: Seen,
-  { errorCodes, enumSites, schemaSites }: Exercisable,
+  errorCodes: Exercisable['errorCodes'],
+  sites: Sites,
 ): void {
   if (kind !== 'contract' || operation === undefined || response === undefined) return
   const status = String(response.status)
@@ -88,13 +100,11 @@ function note(
     if (typeof code === 'string' && errorCodes[status]?.includes(code)) increment(seen.codes, code)
     return
   }
-  for (const site of enumSites) {
-    if (site.operation !== operation) continue
+  for (const site of sites.enums.get(operation) ?? []) {
     for (const value of at(body, site.path))
       if (typeof value === 'string') seen.enums.get(site.name)?.seen.add(value)
   }
-  for (const site of schemaSites) {
-    if (site.operation !== operation) continue
+  for (const site of sites.schemas.get(operation) ?? []) {
     for (const node of at(body, site.path)) {
       for (const name of site.properties)
         if (property(node, name) !== undefined) seen.schemas.get(site.schema)?.seen.add(name)
