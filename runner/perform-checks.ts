@@ -78,7 +78,7 @@ const isUnsettled = ({ verdict, isSettled, missingState, fixIn }: Judgement): bo
 export interface KnownTimes {
   /** How long each suite took, ms. */
   readonly durations: Readonly<Record<string, number>>
-  /** Keys of the checks that wait for seconds although nothing expires. */
+  /** Keys of the checks that wait for seconds although nothing expires, or send very many requests. */
   readonly slow: ReadonlySet<string>
 }
 
