@@ -15,12 +15,19 @@ const SLOW_MS = 1_500
 const MANY_REQUESTS = 30
 
 const [run = 'reports/latest'] = process.argv.slice(2)
-const linesOf = <Line>(file: string) => readJsonLines(join(run, file)) as readonly Line[]
 
+const exchanges = readJsonLines(join(run, 'exchanges.jsonl')) as readonly {
+  readonly check: string
+  readonly kind: string
+}[]
+const judgements = readJsonLines(join(run, 'judgements.jsonl')) as readonly {
+  readonly check: string
+  readonly durationMs: number
+}[]
 const requests = new Map<string, number>()
-for (const { check, kind } of linesOf<{ readonly check: string; readonly kind: string }>('exchanges.jsonl'))
+for (const { check, kind } of exchanges)
   if (kind !== 'delivery') requests.set(check, (requests.get(check) ?? 0) + 1)
-const slow = linesOf<{ readonly check: string; readonly durationMs: number }>('judgements.jsonl')
+const slow = judgements
   .filter(({ check, durationMs }) => durationMs >= SLOW_MS || (requests.get(check) ?? 0) >= MANY_REQUESTS)
   .map(({ check }) => check)
 
