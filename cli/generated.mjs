@@ -6,13 +6,10 @@ import { join, sep } from 'node:path'
 import { root } from './installation.mjs'
 
 const spec = join(root, 'spec')
-const FIRST_GENERATOR = 'spec/generate.ts'
-/** They read what the first one writes. */
-const OTHER_GENERATORS = [
-  'package/write-schemas.ts',
-  'package/write-usual-causes.ts',
-  'package/write-scripts.ts',
-]
+const OF_CONTRACT = 'spec/generate.ts'
+/** They read what the generator of the contract writes. */
+const FROM_CONTRACT = ['package/write-schemas.ts', 'package/write-usual-causes.ts']
+const OF_SCRIPTS = 'package/write-scripts.ts'
 /** The definitions of the JSON Schemas. */
 const SCHEMAS = [
   'cli/baseline/file-schema.ts',
@@ -43,7 +40,7 @@ const stateOfSources = () =>
   readdirSync(spec, { recursive: true })
     .filter((file) => /\.(?:ts|yaml)$/.test(file) && !file.startsWith(`generated${sep}`))
     .map((file) => join('spec', file))
-    .concat(SCHEMAS, [...SCRIPTS, FAULTS].flatMap(sourcesIn), OTHER_GENERATORS)
+    .concat(SCHEMAS, [...SCRIPTS, FAULTS].flatMap(sourcesIn), FROM_CONTRACT, OF_SCRIPTS)
     .sort((one, other) => (one < other ? -1 : 1))
     .map(stateOf)
     .join('\n')
@@ -63,8 +60,9 @@ export async function ensureGenerated(node) {
   } catch {
     // Nothing was generated yet.
   }
-  await generate(node, FIRST_GENERATOR)
-  await Promise.all(OTHER_GENERATORS.map((generator) => generate(node, generator)))
+  const ofContract = generate(node, OF_CONTRACT)
+  const fromContract = FROM_CONTRACT.map((generator) => ofContract.then(() => generate(node, generator)))
+  await Promise.all([...fromContract, generate(node, OF_SCRIPTS)])
   writeFileSync(noted, withResult(sources))
 }
 

@@ -6,7 +6,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
-import { basename } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rollup, type Plugin } from 'rollup'
 
@@ -24,7 +24,7 @@ const withoutTypes: Plugin = {
 /** Inside a script element, only these two would be read as markup. */
 const forScriptElement = (code: string) => code.replaceAll('</', '<\\/').replaceAll('<!--', '<\\!--')
 
-/** @throws Error when the script needs a module that no browser has */
+/** @throws Error when the script needs a module that no browser has, or one that is generated at the same time */
 async function bundle(entry: string): Promise<string> {
   const built = await rollup({
     input: fileURLToPath(new URL(`../${entry}`, import.meta.url)),
@@ -33,6 +33,11 @@ async function bundle(entry: string): Promise<string> {
     // A module is only loaded for its exports.
     treeshake: { moduleSideEffects: (file) => file.endsWith(basename(entry)) },
   })
+  const generated = built.watchFiles.filter((file) => dirname(file).endsWith(join('spec', 'generated')))
+  if (generated.length > 0)
+    throw new Error(
+      `${entry} imports ${generated.join(', ')}: the generator of the contract may not have written it yet`,
+    )
   const { output } = await built.generate({ format: 'iife', indent: false })
   const [{ code, imports }] = output
   if (imports.length > 0) throw new Error(`${entry} imports ${imports.join(', ')}, which no browser has`)

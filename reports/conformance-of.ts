@@ -5,7 +5,7 @@ import { coverageOf } from './coverage.ts'
 import { latencyOf } from './latency.ts'
 import { transitionsOf } from './transitions.ts'
 import { calledOperations, unservedExchanges } from './unserved.ts'
-import { foldRun, type FinishedRun } from './verdicts.ts'
+import { foldRun, type FinishedRun } from './fold-run.ts'
 
 /**
  * The result of a finished run.

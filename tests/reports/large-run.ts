@@ -1,6 +1,6 @@
 /** A run as large as they come: every requirement of the contract, ten thousand exchanges, no two bodies alike. */
 import type { Conformance, Exchange, Judgement } from '../../reports/conformance.ts'
-import { foldRun } from '../../reports/verdicts.ts'
+import { foldRun } from '../../reports/fold-run.ts'
 import { areas, operations, requirements } from '../../spec/index.ts'
 
 const EXCHANGES = 10_000

@@ -9,7 +9,7 @@ import type {
   SecondOpinions,
 } from '../../reports/conformance.ts'
 import { commandsFor } from '../../reports/commands.ts'
-import { foldRun, type FinishedRun } from '../../reports/verdicts.ts'
+import { foldRun, type FinishedRun } from '../../reports/fold-run.ts'
 import type { Area, Requirement } from '../../spec/model.ts'
 
 /** Text that must not run, control a terminal, or be reordered. */

@@ -3,7 +3,8 @@ import { describe, it } from 'node:test'
 import { checkResult, checkVerdict } from '../../reports/check-result.ts'
 import type { ConventionTally, Coverage, Exchange, Judgement, Verdict } from '../../reports/conformance.ts'
 import { unservedExchanges } from '../../reports/unserved.ts'
-import { exitCode, foldRun, runVerdict, VERDICTS, worstOf, type FinishedRun } from '../../reports/verdicts.ts'
+import { foldRun, type FinishedRun } from '../../reports/fold-run.ts'
+import { exitCode, runVerdict, VERDICTS, worstOf } from '../../reports/verdicts.ts'
 import type { Level, Requirement } from '../../spec/model.ts'
 
 describe('worst of two verdicts', () => {
