@@ -10,6 +10,8 @@ const OF_CONTRACT = 'spec/generate.ts'
 /** They read what the generator of the contract writes. */
 const FROM_CONTRACT = ['package/write-schemas.ts', 'package/write-usual-causes.ts']
 const OF_SCRIPTS = 'package/write-scripts.ts'
+/** What the generator of scripts imports. */
+const BUNDLER = 'package/bundled-script.ts'
 /** The definitions of the JSON Schemas. */
 const SCHEMAS = [
   'cli/baseline/file-schema.ts',
@@ -40,7 +42,7 @@ const stateOfSources = () =>
   readdirSync(spec, { recursive: true })
     .filter((file) => /\.(?:ts|yaml)$/.test(file) && !file.startsWith(`generated${sep}`))
     .map((file) => join('spec', file))
-    .concat(SCHEMAS, [...SCRIPTS, FAULTS].flatMap(sourcesIn), FROM_CONTRACT, OF_SCRIPTS)
+    .concat(SCHEMAS, [...SCRIPTS, FAULTS].flatMap(sourcesIn), FROM_CONTRACT, OF_SCRIPTS, BUNDLER)
     .sort((one, other) => (one < other ? -1 : 1))
     .map(stateOf)
     .join('\n')

@@ -1,14 +1,12 @@
 /**
- * Writes the script of each page beside its entry: the entry and all its imports as one file, which the page contains.
+ * Writes the script of each page beside its entry, as the page contains it.
  *
- * Node removes the types, and Rollup bundles. Rollup 3 gets security fixes only, but needs no native binary: Rollup 4
- * and esbuild exceed the size that the dependencies of a run may have.
+ * Rollup 3 gets security fixes only, but needs no native binary: Rollup 4 and esbuild exceed the size that the
+ * dependencies of a run may have.
  */
-import { readFileSync, writeFileSync } from 'node:fs'
-import { stripTypeScriptTypes } from 'node:module'
-import { basename, dirname, join } from 'node:path'
+import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { rollup, type Plugin } from 'rollup'
+import { bundledScript } from './bundled-script.ts'
 
 const ENTRIES = [
   'reports/html/browser/start-report.ts',
@@ -16,33 +14,7 @@ const ENTRIES = [
   'registry/site/browser/start-search.ts',
 ]
 
-const withoutTypes: Plugin = {
-  name: 'without types',
-  load: (file) => stripTypeScriptTypes(readFileSync(file, 'utf8')),
+for (const entry of ENTRIES) {
+  const file = fileURLToPath(new URL(`../${entry}`, import.meta.url))
+  writeFileSync(file.replace(/\.ts$/, '.bundle.js'), await bundledScript(file))
 }
-
-/** Inside a script element, only these two would be read as markup. */
-const forScriptElement = (code: string) => code.replaceAll('</', '<\\/').replaceAll('<!--', '<\\!--')
-
-/** @throws Error when the script needs a module that no browser has, or one that is generated at the same time */
-async function bundle(entry: string): Promise<string> {
-  const built = await rollup({
-    input: fileURLToPath(new URL(`../${entry}`, import.meta.url)),
-    external: /^node:/,
-    plugins: [withoutTypes],
-    // A module is only loaded for its exports.
-    treeshake: { moduleSideEffects: (file) => file.endsWith(basename(entry)) },
-  })
-  const generated = built.watchFiles.filter((file) => dirname(file).endsWith(join('spec', 'generated')))
-  if (generated.length > 0)
-    throw new Error(
-      `${entry} imports ${generated.join(', ')}: the generator of the contract may not have written it yet`,
-    )
-  const { output } = await built.generate({ format: 'iife', indent: false })
-  const [{ code, imports }] = output
-  if (imports.length > 0) throw new Error(`${entry} imports ${imports.join(', ')}, which no browser has`)
-  return forScriptElement(code)
-}
-
-for (const entry of ENTRIES)
-  writeFileSync(new URL(`../${entry.replace(/\.ts$/, '.bundle.js')}`, import.meta.url), await bundle(entry))

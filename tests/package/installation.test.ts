@@ -92,6 +92,7 @@ function checkout(name: string) {
   write('package/write-scripts.ts', WRITE_SCRIPTS)
   write('package/write-usual-causes.ts', WRITE_USUAL_CAUSES)
   for (const file of [
+    'package/bundled-script.ts',
     'cli/baseline/file-schema.ts',
     'selftest/faults/index.ts',
     'fixtures/config/file-schema.ts',
