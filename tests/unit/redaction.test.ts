@@ -102,6 +102,18 @@ describe('a secret as text', () => {
   })
 })
 
+describe('hundreds of secrets', () => {
+  it('are found, those that were learned first too', () => {
+    const random = seededRandom('hundreds of secrets')
+    const secrets = Array.from({ length: 300 }, () => random.uuid())
+    const redaction = knowing(Object.fromEntries(secrets.map((secret, index) => [`n${index}`, secret])))
+
+    for (const [index, secret] of secrets.entries())
+      for (const write of [(text: string) => text, (text: string) => text.toUpperCase(), base64])
+        assert.equal(redaction.redact(`<${write(secret)}>`), `<«redacted:n${index}»>`)
+  })
+})
+
 describe('a secret in base64', () => {
   for (const encoding of ['base64', 'base64url'] as const) {
     for (const secret of ['123456', 'sk_live_?>~?>~', SECRET]) {
