@@ -20,6 +20,7 @@ const createAgent: PlatformOperation = (server, call) => {
   if (!defaultExecutionMode) throw invalidField(server, 'policy.defaultExecutionMode')
   const customer = rules.customerOfNewAgent(store.customers, customerId)
   if (!customer) throw new Refused(rules.agentsCustomerNotFound)
+  if (!rules.mayHaveAgent(customer, store.agents.values())) throw new Refused(rules.customerHasAgent)
   const asked = { permissions, defaultExecutionMode, approvalThreshold, spendingLimits }
   const agent = newAgent(server, customer, asked, { name })
   const code = newDeviceCode(server, agent, DEVICE_CODE_LIFETIME_MS)

@@ -7,6 +7,7 @@ import type { DeviceCode } from '../store.ts'
 const refusals = {
   agentsCustomerNotFound: refusal(404, 'USER_NOT_FOUND', 'There is no such customer.'),
   agentNotFound: refusal(404, 'NOT_FOUND', 'There is no such agent.'),
+  customerHasAgent: refusal(409, 'CONFLICT', 'The customer has an agent.'),
   agentConnected: refusal(409, 'CONFLICT', 'The agent is connected.'),
   deviceCodeNotFound: refusal(404, 'NOT_FOUND', 'There is no such device code.'),
   /** 500 codes: switch error. */
@@ -20,6 +21,9 @@ export const agentManagementRules = {
   /** Every agent acts for a customer. */
   customerOfNewAgent: (customers: ReadonlyMap<string, Customer>, customerId: string): Customer | undefined =>
     customers.get(customerId),
+
+  /** A customer may have any number of agents. */
+  mayHaveAgent: (_customer: Customer, _agents: Iterable<Agent>): boolean => true,
 
   /** A deleted agent gives the same rejection as a nonexistent one. */
   agentNamed: (agents: ReadonlyMap<string, Agent>, agentId: string): Agent | undefined => {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parse, stringify } from 'yaml'
-import type { OperationName } from '../../spec/index.ts'
+import type { CapabilityId, OperationName } from '../../spec/index.ts'
 
 /** `METHOD /path`, or null: not offered. */
 export type Bindings = Partial<Readonly<Record<OperationName, string | null>>>
@@ -10,6 +10,8 @@ export type Bindings = Partial<Readonly<Record<OperationName, string | null>>>
 export interface Differences {
   /** Operations that are bound differently. */
   readonly bindings?: Bindings | undefined
+  /** Capabilities that are not offered. */
+  readonly notOffered?: readonly CapabilityId[] | undefined
   /** Areas that are claimed; default: all. */
   readonly areas?: readonly string[] | undefined
   /** `limits.maxWaitSeconds`. */
@@ -28,11 +30,13 @@ const hurried = fileURLToPath(new URL('hurried-reference.yaml', import.meta.url)
 
 /** The path of a deployment file; it is written if it differs from that of the hurried reference server. */
 export function hurriedFile(
-  { bindings = {}, areas, maxWaitSeconds, isStateless = false }: Differences,
+  { bindings = {}, notOffered = [], areas, maxWaitSeconds, isStateless = false }: Differences,
   path: string,
 ): string {
   const isBound = Object.keys(bindings).length > 0
-  if (!isBound && areas === undefined && maxWaitSeconds === undefined && !isStateless) return hurried
+  const isSame =
+    !isBound && notOffered.length === 0 && areas === undefined && maxWaitSeconds === undefined && !isStateless
+  if (isSame) return hurried
   const { states, limits, ...rest } = parse(readFileSync(hurried, 'utf8')) as Description
   const description = {
     ...rest,
@@ -40,6 +44,7 @@ export function hurriedFile(
     limits: { ...limits, ...(maxWaitSeconds !== undefined && { maxWaitSeconds }) },
     ...(areas && { areas }),
     ...(isBound && { operations: bindings }),
+    ...(notOffered.length > 0 && { notOffered }),
   }
   writeFileSync(path, stringify(description))
   return path

@@ -16,7 +16,7 @@ import {
 } from './judge-targets.ts'
 
 /** One of the hosted deployments, and the requirements to judge. */
-export interface Hosted extends Pick<Differences, 'bindings' | 'isStateless'> {
+export interface Hosted extends Pick<Differences, 'bindings' | 'notOffered' | 'isStateless'> {
   readonly name: string
   /** Path prefix of the version segment and of the provider states, such as `/faults/<id>`. */
   readonly prefix: string

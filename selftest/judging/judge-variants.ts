@@ -116,6 +116,7 @@ async function judgeOnce(
       waitsFor: judged,
       isStateless,
       bindings: Object.assign({}, ...combination.map(bindingsOf)) as Bindings,
+      notOffered: combination.flatMap(({ lacks = [] }) => lacks),
     })),
   )
   return combinations.map((combination) =>

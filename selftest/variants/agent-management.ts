@@ -65,6 +65,19 @@ export const agentManagementVariations: readonly Variant[] = [
     },
   },
   {
+    id: 'one-agent-per-customer',
+    // Others of its group would be judged without the requirements about several agents.
+    alone: true,
+    title: 'returns 409 for a second agent of a customer',
+    point: 'number of agents of a customer',
+    interpretation: 'The contract does not specify it.',
+    lacks: ['agents.several'],
+    replace: ({ agentTokenIsGood }) => ({
+      mayHaveAgent: ({ id }, agents) =>
+        ![...agents].some((agent) => agent.customerId === id && agentTokenIsGood(agent)),
+    }),
+  },
+  {
     id: 'pause-by-another-name',
     alone: true,
     title: 'pauses with a field other than isPaused, and ignores isPaused',

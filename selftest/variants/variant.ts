@@ -1,4 +1,4 @@
-import type { ErrorCode, OperationName, RequirementId } from '../../spec/index.ts'
+import type { CapabilityId, ErrorCode, OperationName, RequirementId } from '../../spec/index.ts'
 import type { Replacement } from '../replacement.ts'
 
 /** The reference server with rules replaced by others that the contract allows: every check must still pass. */
@@ -25,6 +25,8 @@ export interface Variant {
   readonly notOffered?: readonly OperationName[]
   /** Operations that its deployment file binds to other addresses, such as `POST /quotes`. */
   readonly bound?: Partial<Readonly<Record<OperationName, string>>>
+  /** Capabilities that its deployment file names as not offered. */
+  readonly lacks?: readonly CapabilityId[]
   /** A function receives the current rules, which may include those of another variant. */
   readonly replace: Replacement
 }

@@ -16,6 +16,7 @@ import { isPending, findListedAction } from './listed-action.ts'
 import {
   agentIdIn,
   agentRequest,
+  arrangeHolder,
   createAgent,
   requireDeviceCode,
   installAgent,
@@ -25,7 +26,7 @@ import {
 import { expectAgentRejected, expectAgentShown, expectNotPermitted, expectToken } from './expectations.ts'
 
 check('AGM-01', 'an agent is created, and its device code is redeemed for a token', async (context) => {
-  const existingAgent = await context.arrange('agent', {})
+  const existingAgent = await arrangeHolder(context)
 
   const response = await context.platform.agents.create(
     agentRequest(existingAgent, newAgentName(context.random)),
@@ -165,12 +166,17 @@ check('AGM-100', 'no agent is created from a body that is cut off', async (conte
   expect(response).toHaveStatus(...REJECTED_AS_NOT_JSON)
 })
 
-check('AGM-10', 'two identical creations make two agents with different device codes', async (context) => {
-  const one = await createAgent(context)
+check(
+  'AGM-10',
+  'two identical creations make two agents with different device codes',
+  { needs: 'agents.several' },
+  async (context) => {
+    const one = await createAgent(context)
 
-  const other = await createAgent(context, {}, one.existingAgent)
+    const other = await createAgent(context, {}, one.existingAgent)
 
-  expect(other.agentId).not.toBe(one.agentId)
-  const code = await requireDeviceCode(context, one)
-  expect(await requireDeviceCode(context, other)).not.toBe(code)
-})
+    expect(other.agentId).not.toBe(one.agentId)
+    const code = await requireDeviceCode(context, one)
+    expect(await requireDeviceCode(context, other)).not.toBe(code)
+  },
+)

@@ -218,7 +218,8 @@ const neighbours = [
 ] as const
 
 for (const { id, what, change } of neighbours) {
-  check(id, `${what} leaves the agents created before and after it unchanged`, async (context) => {
+  const title = `${what} leaves the agents created before and after it unchanged`
+  check(id, title, { needs: 'agents.several' }, async (context) => {
     const { before, changed, after } = await installNeighbours(context)
 
     done(await change(context.platform, changed.holder))

@@ -51,12 +51,31 @@ export const agentRequest = (holder: StateValues['agent'], name: string, changes
 export const newAgentName = (random: CheckContext['random']): string =>
   `${random.word} agent ${random.uuid().slice(0, 8)}`
 
+/** An agent whose customer may have another one. */
+export async function arrangeHolder(context: CheckContext): Promise<StateValues['agent']> {
+  const holder = await context.arrange('agent', {})
+  await makeRoom(context, holder)
+  return holder
+}
+
+/**
+ * Deletes an agent if its customer may have one only.
+ *
+ * @throws Blocked when it is not deleted
+ */
+export async function makeRoom(
+  { hasCapability, platform }: CheckContext,
+  { agentId }: Pick<StateValues['agent'], 'agentId'>,
+): Promise<void> {
+  if (!hasCapability('agents.several')) done(await platform.agents.delete(agentId))
+}
+
 /** An agent that the platform has created for a customer with accounts. */
 export interface CreatedAgent {
   readonly response: CheckedResponse
   readonly agentId: string
   readonly name: string
-  /** The agent of the provider state, which has the same customer and accounts as the created one. */
+  /** The agent of the provider state, with the same customer and accounts; deleted where a customer may have one only. */
   readonly existingAgent: StateValues['agent']
 }
 
@@ -67,11 +86,12 @@ export interface CreatedAgent {
  * @throws Blocked when the agent is not created, or no response has its id
  */
 export async function createAgent(
-  { arrange, platform, random }: CheckContext,
+  context: CheckContext,
   changes?: PolicyChanges,
   existingAgent?: StateValues['agent'],
 ): Promise<CreatedAgent> {
-  const existing = existingAgent ?? (await arrange('agent', {}))
+  const existing = existingAgent ?? (await arrangeHolder(context))
+  const { platform, random } = context
   const name = newAgentName(random)
   const response = await platform.agents.create(agentRequest(existing, name, changes))
   done(response)
@@ -213,6 +233,8 @@ export function done(response: CheckedResponse): void {
   throw new Blocked(
     response.status >= 500 ? 'implementation' : 'deployment-file',
     `${response.operation}, which this check needs, returned ${response.status} (exchange ${response.exchange})`,
-    `Find out why, or bind operations.${response.operation} to null if it is not offered.`,
+    response.operation === 'createAgent' && response.status === 409
+      ? 'If a customer can have one agent only, add agents.several to notOffered in the deployment file. Otherwise find out why.'
+      : `Find out why, or bind operations.${response.operation} to null if it is not offered.`,
   )
 }
