@@ -53,8 +53,8 @@ interface OpenRun {
 }
 
 /**
- * @param release called once nothing more is sent: the reference server ends, and frees its memory, before the report is
- *   written
+ * @param release called once nothing more is sent: the reference server ends, and frees its memory, before the report
+ *   needs it
  * @returns the exit code
  */
 export async function judgeRun(
@@ -71,7 +71,7 @@ export async function judgeRun(
   const stopped = await performAll(open, options, stopping, terminal)
   open.progress.end()
   await open.session.transport.close()
-  void release()
+  await release()
   const finished = {
     planned: open.planned.map(plannedOf),
     judgements: open.judgements,
