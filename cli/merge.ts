@@ -101,7 +101,7 @@ const reportMerged = (
       exchanges,
     )
     const conformance = withBaselineAndHistory(merged, { baseline: known, allowBlocked, history })
-    await writeArchive(target)
+    await writeArchive(target, exchanges)
     const report = await writeReport(target, conformance, exchanges)
     stdout.write(terminalSummary(conformance, { colour: stdout.isTTY === true, reportPath: report }))
     if (secondOpinions) {

@@ -5,17 +5,23 @@ import type { Exchange } from './conformance.ts'
 import { harEntry, isHttp } from './har-entry.ts'
 import { linesIn } from '../spec/lines-in.ts'
 
-/** The files that an archive is made from, and the archive. */
+/** The archive, and the file with what its exchanges lack. */
 export interface HarFiles {
-  /** Lines of exchanges, without secrets. */
-  readonly exchanges: string
   /** Lines of bodies that their exchange holds the beginning of; it need not be there. */
   readonly bodies: string
   readonly har: string
 }
 
-/** Writes the exchanges of a run as an HTTP Archive, one at a time. */
-export async function writeHar(files: HarFiles, toolVersion: string): Promise<void> {
+/**
+ * Writes the exchanges of a run as an HTTP Archive, one at a time.
+ *
+ * @param exchanges as they are in the recording, so without secrets
+ */
+export async function writeHar(
+  exchanges: Iterable<Exchange>,
+  files: HarFiles,
+  toolVersion: string,
+): Promise<void> {
   const bodies = new Map<string, string>()
   for await (const value of valuesIn(files.bodies)) {
     const { exchange, body } = value as { readonly exchange: string; readonly body: string }
@@ -30,8 +36,7 @@ export async function writeHar(files: HarFiles, toolVersion: string): Promise<vo
   const creator = JSON.stringify({ name: 'assay', version: toolVersion })
   await write(`{"log":{"version":"1.2","creator":${creator},"pages":[],"entries":[`)
   let separator = '\n'
-  for await (const value of valuesIn(files.exchanges)) {
-    const exchange = value as Exchange
+  for (const exchange of exchanges) {
     if (!isHttp(exchange)) continue
     await write(`${separator}${JSON.stringify(harEntry(exchange, bodies.get(exchange.id)))}`)
     separator = ',\n'

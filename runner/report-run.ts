@@ -84,8 +84,8 @@ export async function reportRun(
   // Somebody may have deleted the folder while the run went on.
   makeFolder(out)
   guard.cleanRecordings()
-  if (!onlyVerdicts) guard.trust(await writeArchive(out))
   const exchanges = await exchangesIn(join(out, EXCHANGES))
+  if (!onlyVerdicts) guard.trust(await writeArchive(out, exchanges))
   const { planned, startedAt, finishedAt, isRecorded = false } = performed
   // A replay names requests that its recording does not have: they have no exchange.
   const found = isRecorded || plan.recording ? performed : evidenced(performed, exchanges)

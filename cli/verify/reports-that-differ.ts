@@ -64,9 +64,13 @@ export async function reportsThatDiffer(
 }
 
 async function writeAgain(directory: string, drawn: string, bundle: Bundle): Promise<void> {
-  await writeReport(drawn, bundle.conformance, bundle.exchanges)
-  const [exchanges, bodies] = [join(directory, EXCHANGES), join(directory, LONG_BODIES)]
-  await writeHar({ exchanges, bodies, har: join(drawn, HAR) }, bundle.head.tool.version)
+  const { conformance, exchanges, head } = bundle
+  await writeReport(drawn, conformance, exchanges)
+  await writeHar(
+    exchanges,
+    { bodies: join(directory, LONG_BODIES), har: join(drawn, HAR) },
+    head.tool.version,
+  )
 }
 
 const readIn = (folder: string, name: string): Buffer | undefined =>

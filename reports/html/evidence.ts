@@ -164,13 +164,14 @@ function createCandidates(found: Find) {
         'exchange-lines',
         candidates.map(({ exchange }) => exchangeLine(exchange)),
       )
-      const kept = keptOf(candidates, room - plain.length)
+      const packs = createPacks(candidates)
+      const kept = keptOf(candidates, packs, room - plain.length)
       const lines = candidates.map(({ exchange }, place): WaitingLine => {
         const line = exchangeLine(exchange)
         const pack = kept.get(place)
         return pack === undefined ? line : { ...line, pack }
       })
-      const scripts = [packedScript('exchange-lines', lines), ...packs(candidates, kept)]
+      const scripts = [packedScript('exchange-lines', lines), ...packs(kept)]
       return { scripts: scripts.join('\n'), leftOut: candidates.length - kept.size }
     },
   }
@@ -296,7 +297,7 @@ const firstShown = (
  * checks that did not pass, then of the rest those with the API before those that set up states. Within each, the shortest
  * first, as many as there is room for.
  */
-function keptOf(candidates: readonly Candidate[], room: number): ReadonlyMap<number, number> {
+function keptOf(candidates: readonly Candidate[], packs: Packs, room: number): ReadonlyMap<number, number> {
   const sizes = candidates.map((candidate) => JSON.stringify(keptPart(candidate)).length)
   const places = candidates.map((_, place) => place)
   const isState = (place: number) => Number(candidates[place]?.exchange.kind === 'state')
@@ -309,23 +310,23 @@ function keptOf(candidates: readonly Candidate[], room: number): ReadonlyMap<num
     (place) => candidates[place]?.needed && !candidates[place].guilty && (left -= sizes[place] ?? 0) >= 0,
   )
   const others = byLength.filter((place) => candidates[place]?.needed === false)
-  const first = fittingOf(guilty, candidates, sizes, Math.max(room, ROOM_FOR_GUILTY))
-  const second = fittingOf(needed, candidates, sizes, room - first.took)
-  const third = fittingOf(others, candidates, sizes, room - first.took - second.took)
+  const first = fittingOf(guilty, packs, sizes, Math.max(room, ROOM_FOR_GUILTY))
+  const second = fittingOf(needed, packs, sizes, room - first.took)
+  const third = fittingOf(others, packs, sizes, room - first.took - second.took)
   return inPacks([...first.places, ...second.places, ...third.places])
 }
 
 /** The first items of a list that fit into packs, and their size. */
 function fittingOf(
   places: readonly number[],
-  candidates: readonly Candidate[],
+  packs: Packs,
   sizes: readonly number[],
   room: number,
 ): { readonly places: readonly number[]; readonly took: number } {
   let amount = places.length
   for (;;) {
     const chosen = places.slice(0, amount)
-    const took = packs(candidates, inPacks(chosen)).reduce((sum, script) => sum + script.length, 0)
+    const took = packs(inPacks(chosen)).reduce((sum, script) => sum + script.length, 0)
     if (took <= room || chosen.length === 0) return { places: chosen, took }
     // Longer ones come last, so that this leaves out somewhat more than it must; seldom is it asked twice.
     const raw = chosen.reduce((sum, place) => sum + (sizes[place] ?? 0), 0)
@@ -342,13 +343,22 @@ const inPacks = (places: readonly number[]): ReadonlyMap<number, number> =>
       .map((place, index) => [place, Math.floor(index / PACKED_TOGETHER)]),
   )
 
-function packs(candidates: readonly Candidate[], kept: ReadonlyMap<number, number>): readonly string[] {
-  const byPack: Record<number, PackedExchange>[] = []
-  for (const [place, pack] of kept) {
-    const candidate = candidates[place]
-    if (candidate) (byPack[pack] ??= {})[place] = slim(keptPart(candidate))
+/** The scripts with the exchanges that the page has, each of which is packed once. */
+type Packs = (kept: ReadonlyMap<number, number>) => readonly string[]
+
+function createPacks(candidates: readonly Candidate[]): Packs {
+  const known = new Map<string, string>()
+  const packedOf = (pack: number, places: readonly number[]): string => {
+    const exchanges = places.map((place) => [place, slim(keptPart(candidates[place]!))] as const)
+    return packedScript(`exchanges-${pack}`, Object.fromEntries(exchanges))
   }
-  return byPack.map((pack, number) => packedScript(`exchanges-${number}`, pack))
+  return (kept) =>
+    [...Map.groupBy(kept.keys(), (place) => kept.get(place)!)].map(([pack, places]) => {
+      const key = [pack, ...places].join()
+      const script = known.get(key) ?? packedOf(pack, places)
+      known.set(key, script)
+      return script
+    })
 }
 
 /** The exchange with a truncated body, if the page must contain it. */

@@ -8,15 +8,14 @@ export const DIGITS: string = Array.from({ length: 94 }, (_, index) => String.fr
   .filter((character) => !'<&"'.includes(character))
   .join('')
 
-/** Two digits for each value of 13 bits. */
-const PAIRS: readonly string[] = Array.from(
-  { length: 1 << 13 },
-  (_, value) => (DIGITS[Math.floor(value / 91)] ?? '') + (DIGITS[value % 91] ?? ''),
-)
-
 /** The number of bytes, a space, and two digits for every 13 bits. */
 export function textOf(bytes: Uint8Array): string {
-  const pairs: string[] = []
+  const digits = new Uint8Array(2 * Math.ceil((8 * bytes.length) / 13))
+  let filled = 0
+  const add = (value: number) => {
+    digits[filled++] = DIGITS.charCodeAt(Math.floor(value / 91))
+    digits[filled++] = DIGITS.charCodeAt(value % 91)
+  }
   let held = 0
   let bits = 0
   for (const byte of bytes) {
@@ -24,11 +23,11 @@ export function textOf(bytes: Uint8Array): string {
     bits += 8
     if (bits < 13) continue
     bits -= 13
-    pairs.push(PAIRS[held >> bits]!)
+    add(held >> bits)
     held &= (1 << bits) - 1
   }
-  if (bits > 0) pairs.push(PAIRS[held << (13 - bits)]!)
-  return `${bytes.length} ${pairs.join('')}`
+  if (bits > 0) add(held << (13 - bits))
+  return `${bytes.length} ${new TextDecoder('latin1').decode(digits)}`
 }
 
 /** The inverse of `textOf`. */

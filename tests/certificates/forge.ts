@@ -77,8 +77,7 @@ async function rewrite(directory: string, { head, exchange, conformance }: Forge
     writeFileSync(at('exchanges.jsonl'), exchanges.map((one) => `${JSON.stringify(one)}\n`).join(''))
     const { tool } = JSON.parse(readFileSync(at(RECORDING), 'utf8')) as RecordingHead
     rmSync(at(HAR))
-    const files = { exchanges: at('exchanges.jsonl'), bodies: at('bodies.jsonl'), har: at(HAR) }
-    await writeHar(files, tool.version)
+    await writeHar(exchanges, { bodies: at('bodies.jsonl'), har: at(HAR) }, tool.version)
   }
   const found = JSON.parse(readFileSync(at('conformance.json'), 'utf8')) as Conformance
   if (existsSync(at('index.html'))) await writeReport(directory, conformance?.(found) ?? found, exchanges)
