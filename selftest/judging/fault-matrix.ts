@@ -102,8 +102,21 @@ async function judgeOnce(
   )
   return chosen.map((fault) => {
     const { cells, causes } = results.get(fault.id)!
-    return resultOf(fault, judgedOf(fault), cells, causes)
+    return resultOf(fault, judgedOf(fault), cells, withoutLate(causes, cells))
   })
+}
+
+/** Without what ran out of time alone: that is the load of the machine, and no fault. */
+export function withoutLate(
+  causes: readonly Cause[],
+  cells: readonly Pick<CheckResultKept, 'requirements' | 'obstacle'>[],
+): readonly Cause[] {
+  const late = new Set<string>(
+    cells.flatMap(({ obstacle, requirements: ids }) => (obstacle === 'time' ? ids : [])),
+  )
+  return causes.filter(
+    ({ verdict, requirements: ids }) => verdict !== 'blocked' || !ids.every((id) => late.has(id)),
+  )
 }
 
 /** The judged requirements, and the response rules that were violated. */

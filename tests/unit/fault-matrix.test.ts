@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { faults } from '../../selftest/faults/index.ts'
-import { withBlockedJudged, type FaultResult } from '../../selftest/judging/fault-matrix.ts'
+import { withBlockedJudged, withoutLate, type FaultResult } from '../../selftest/judging/fault-matrix.ts'
+import type { Cause } from '../../reports/conformance.ts'
 import type { RequirementId } from '../../spec/index.ts'
 
 const [fault] = faults
@@ -37,5 +38,21 @@ describe('a fault whose requirement was blocked', () => {
     const first = result(['STB-43', 'STB-01'], ['STB-43'])
 
     assert.deepEqual(withBlockedJudged(first, result([], [], ['STB-43', 'STB-01'])).missed, ['STB-01'])
+  })
+})
+
+describe('the causes of a fault', () => {
+  const cause = (verdict: Cause['verdict'], requirements: readonly RequirementId[]) =>
+    ({ verdict, requirements }) as Cause
+  const cells = [
+    { requirements: ['WHK-04', 'WHK-05'], obstacle: 'time' },
+    { requirements: ['STB-43'], obstacle: 'state' },
+  ] as const
+
+  it('leave out what only ran out of time', () => {
+    const failed = cause('fail', ['WHK-05'])
+    const blocked = cause('blocked', ['STB-43', 'WHK-05'])
+
+    assert.deepEqual(withoutLate([failed, blocked, cause('blocked', ['WHK-05'])], cells), [failed, blocked])
   })
 })
