@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { readWholeLines } from '../../fixtures/recording/whole-lines.ts'
 import { conformanceJson } from '../../reports/writers/conformance-json.ts'
@@ -11,79 +11,124 @@ import { linesIn } from '../../spec/lines-in.ts'
 import { passing } from '../reports/sample-run.ts'
 import { emptyFolder } from './assay.ts'
 
-const PROGRAM = fileURLToPath(new URL('../../cli/assay.ts', import.meta.url))
-const TIME_LIMIT_MS = 30_000
+const PROGRAM = fileURLToPath(new URL('perform-commands.ts', import.meta.url))
+/** Of all commands together. */
+const TIME_LIMIT_MS = 120_000
 
 const folder = emptyFolder()
 writeFileSync(join(folder, 'conformance.json'), conformanceJson(passing))
 for (const file of ['recording.json', 'exchanges.jsonl']) writeFileSync(join(folder, file), '')
 
+const KINDS = ['pipe', 'device'] as const
+const DEVICE = '/dev/zero'
+
 /** The folder with a pipe, to which nobody writes, or a device in place of a file. */
-function folderWith(what: 'pipe' | 'device', file: string): string {
+function folderWith(what: (typeof KINDS)[number], file: string): string {
   const copy = join(emptyFolder(), 'run')
   cpSync(folder, copy, { recursive: true })
   rmSync(join(copy, file))
   if (what === 'pipe') execFileSync('mkfifo', [join(copy, file)])
-  else symlinkSync('/dev/zero', join(copy, file))
+  else symlinkSync(DEVICE, join(copy, file))
   return copy
 }
 
-function ended(parameters: readonly string[]) {
-  const { status, stderr } = spawnSync(process.execPath, [PROGRAM, ...parameters], {
+interface Case {
+  readonly what: string
+  readonly parameters: () => readonly string[]
+  readonly says: RegExp
+}
+
+const CASES: readonly Case[] = [
+  ...KINDS.flatMap((kind): readonly Case[] => [
+    ...['recording.json', 'exchanges.jsonl', 'conformance.json'].map((file) => ({
+      what: `is not replayed: a ${kind} as ${file}`,
+      parameters: () => ['replay', folderWith(kind, file), '--out', emptyFolder()],
+      says: new RegExp(`there is no ${file.replace('.', '\\.')}`),
+    })),
+    {
+      what: `is not compared: a ${kind}`,
+      parameters: () => ['compare', folderWith(kind, 'conformance.json'), folder],
+      says: /it cannot be read \(not a file\)/,
+    },
+    {
+      what: `has no causes: a ${kind}`,
+      parameters: () => ['causes', folderWith(kind, 'conformance.json')],
+      says: /it cannot be read \(not a file\)/,
+    },
+  ]),
+  { what: 'is rejected as a deployment file', parameters: () => ['run', '-d', DEVICE], says: /EFBIG/ },
+  { what: 'is rejected as a report', parameters: () => ['causes', DEVICE], says: /EFBIG/ },
+  {
+    what: 'is rejected as a baseline',
+    parameters: () => ['run', '--reference', '--baseline', DEVICE],
+    says: /EFBIG/,
+  },
+  {
+    what: 'is rejected as a key',
+    parameters: () => ['status', folder, '--status', DEVICE, '--key', DEVICE],
+    says: /EFBIG/,
+  },
+  {
+    what: 'is rejected as a signing key',
+    parameters: () => ['certify', '-d', 'deployment.yaml', '--out', folder, '--key', DEVICE],
+    says: /EFBIG/,
+  },
+]
+
+interface Result {
+  readonly code: number | null
+  readonly stderr: string
+}
+
+/** Performs commands in one other process, since nothing can interrupt a read in this one. */
+function performed(commands: readonly (readonly string[])[]) {
+  const { stdout, status } = spawnSync(process.execPath, [PROGRAM, JSON.stringify(commands)], {
     encoding: 'utf8',
     timeout: TIME_LIMIT_MS,
     killSignal: 'SIGKILL',
   })
-  return { code: status, stderr }
+  const lines = stdout.split('\n').slice(0, -1)
+  return { results: lines.map((line) => JSON.parse(line) as Result), hasEnded: status === 0 }
+}
+
+/** The result of each command; undefined: it did not end, and the commands after it were performed without it. */
+function resultsOf(commands: readonly (readonly string[])[]): {
+  readonly results: readonly (Result | undefined)[]
+  readonly hasEnded: boolean
+} {
+  const { results, hasEnded } = performed(commands)
+  if (results.length === commands.length) return { results, hasEnded }
+  const rest = resultsOf(commands.slice(results.length + 1))
+  return { results: [...results, undefined, ...rest.results], hasEnded }
 }
 
 describe('a folder with a file that does not end', { skip: process.platform === 'win32' }, () => {
-  for (const what of ['pipe', 'device'] as const) {
-    for (const file of ['recording.json', 'exchanges.jsonl', 'conformance.json'])
-      it(`is not replayed: a ${what} as ${file}`, () => {
-        const { code, stderr } = ended(['replay', folderWith(what, file), '--out', emptyFolder()])
+  let all: ReturnType<typeof resultsOf>
+  before(() => {
+    all = resultsOf(CASES.map(({ parameters }) => parameters()))
+  })
 
-        assert.equal(code, 2, stderr)
-        assert.ok(stderr.includes(`there is no ${file}`), stderr)
-      })
+  for (const [at, { what, says }] of CASES.entries())
+    it(what, () => {
+      const result = all.results[at]
 
-    it(`is not compared, and its causes are not read: a ${what}`, () => {
-      const given = folderWith(what, 'conformance.json')
-
-      for (const parameters of [
-        ['compare', given, folder],
-        ['causes', given],
-      ]) {
-        const { code, stderr } = ended(parameters)
-        assert.equal(code, 2, stderr)
-        assert.match(stderr, /it cannot be read \(not a file\)/)
-      }
+      assert.ok(result, 'the command did not end')
+      assert.equal(result.code, 2, result.stderr)
+      assert.match(result.stderr, says)
     })
 
-    it(`has no lines: a ${what}`, async () => {
-      const file = join(folderWith(what, 'exchanges.jsonl'), 'exchanges.jsonl')
+  it('does not keep the process of a command from ending', () => {
+    assert.ok(all.hasEnded)
+  })
+
+  for (const kind of KINDS)
+    it(`has no lines: a ${kind}`, async () => {
+      const file = join(folderWith(kind, 'exchanges.jsonl'), 'exchanges.jsonl')
 
       assert.deepEqual(readWholeLines(file), [])
       await assert.rejects(async () => {
         for await (const line of linesIn(file)) assert.fail(line.slice(0, 10))
       }, /is not a file/)
-    })
-  }
-
-  const device = '/dev/zero'
-  const named: Readonly<Record<string, readonly string[]>> = {
-    'a deployment file': ['run', '-d', device],
-    'a report': ['causes', device],
-    'a baseline': ['run', '--reference', '--baseline', device],
-    'a key': ['status', folder, '--status', device, '--key', device],
-    'a signing key': ['certify', '-d', 'deployment.yaml', '--out', folder, '--key', device],
-  }
-  for (const [what, parameters] of Object.entries(named))
-    it(`is rejected as ${what}`, () => {
-      const { code, stderr } = ended([...parameters])
-
-      assert.equal(code, 2, stderr)
-      assert.match(stderr, /EFBIG/)
     })
 
   it('has no line that is longer than memory allows', async () => {

@@ -1,0 +1,14 @@
+/**
+ * Performs commands of `assay` one after another, and prints a line of JSON for each that ended:
+ *
+ *   node tests/cli/perform-commands.ts '[["causes", "reports/latest"], …]'
+ */
+import { writeSync } from 'node:fs'
+import { assay } from './assay.ts'
+
+const commands = JSON.parse(process.argv[2]!) as readonly (readonly string[])[]
+for (const parameters of commands) {
+  const { code, stderr } = await assay(parameters)
+  writeSync(process.stdout.fd, `${JSON.stringify({ code, stderr })}\n`)
+}
+process.exit()
