@@ -1,19 +1,15 @@
 /** A folder of a run that anybody may have given has no file whose reading does not end. */
 import assert from 'node:assert/strict'
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { cpSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { before, describe, it } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { readWholeLines } from '../../fixtures/recording/whole-lines.ts'
 import { conformanceJson } from '../../reports/writers/conformance-json.ts'
 import { linesIn } from '../../spec/lines-in.ts'
 import { passing } from '../reports/sample-run.ts'
 import { emptyFolder } from './assay.ts'
-
-const PROGRAM = fileURLToPath(new URL('perform-commands.ts', import.meta.url))
-/** Of all commands together. */
-const TIME_LIMIT_MS = 120_000
+import { performed, type Performed } from './performed-commands.ts'
 
 const folder = emptyFolder()
 writeFileSync(join(folder, 'conformance.json'), conformanceJson(passing))
@@ -75,37 +71,10 @@ const CASES: readonly Case[] = [
   },
 ]
 
-interface Result {
-  readonly code: number | null
-  readonly stderr: string
-}
-
-/** Performs commands in one other process, since nothing can interrupt a read in this one. */
-function performed(commands: readonly (readonly string[])[]) {
-  const { stdout, status } = spawnSync(process.execPath, [PROGRAM, JSON.stringify(commands)], {
-    encoding: 'utf8',
-    timeout: TIME_LIMIT_MS,
-    killSignal: 'SIGKILL',
-  })
-  const lines = stdout.split('\n').slice(0, -1)
-  return { results: lines.map((line) => JSON.parse(line) as Result), hasEnded: status === 0 }
-}
-
-/** The result of each command; undefined: it did not end, and the commands after it were performed without it. */
-function resultsOf(commands: readonly (readonly string[])[]): {
-  readonly results: readonly (Result | undefined)[]
-  readonly hasEnded: boolean
-} {
-  const { results, hasEnded } = performed(commands)
-  if (results.length === commands.length) return { results, hasEnded }
-  const rest = resultsOf(commands.slice(results.length + 1))
-  return { results: [...results, undefined, ...rest.results], hasEnded }
-}
-
 describe('a folder with a file that does not end', { skip: process.platform === 'win32' }, () => {
-  let all: ReturnType<typeof resultsOf>
-  before(() => {
-    all = resultsOf(CASES.map(({ parameters }) => parameters()))
+  let all: Performed
+  before(async () => {
+    all = await performed(CASES.map(({ parameters }) => parameters()))
   })
 
   for (const [at, { what, says }] of CASES.entries())

@@ -7,8 +7,6 @@ import { writeSync } from 'node:fs'
 import { assay } from './assay.ts'
 
 const commands = JSON.parse(process.argv[2]!) as readonly (readonly string[])[]
-for (const parameters of commands) {
-  const { code, stderr } = await assay(parameters)
-  writeSync(process.stdout.fd, `${JSON.stringify({ code, stderr })}\n`)
-}
+for (const parameters of commands)
+  writeSync(process.stdout.fd, `${JSON.stringify(await assay(parameters))}\n`)
 process.exit()
