@@ -8,7 +8,7 @@ import { foldFleet, type Fleet } from '../../reports/fleet/fleet.ts'
 import type { Reference } from '../../reference/serve.ts'
 import { startSelftestServer } from '../../selftest/hosted/hosting.ts'
 import { requirements } from '../../spec/index.ts'
-import { assayAsProcess, emptyFolder, type Ended } from '../cli/assay.ts'
+import { assay, assayAsProcess, emptyFolder, type Ended } from '../cli/assay.ts'
 
 const CREDENTIALS = { clientId: 'fleet-client', clientSecret: 'secret-of-the-fleet' }
 const STATES_TOKEN = 'states-token-of-the-fleet'
@@ -17,7 +17,7 @@ const VARIABLES = {
   FLEET_SECRET: CREDENTIALS.clientSecret,
   FLEET_TOKEN: STATES_TOKEN,
 }
-const ONLY = ['QUO-21', 'APR-11']
+const ONLY = ['CON-01', 'CON-02']
 
 const folder = emptyFolder()
 const out = join(folder, 'out')
@@ -39,22 +39,19 @@ function describeDeployment(file: string, name: string, fault: string | undefine
   writeFileSync(join(folder, 'deployments', file), lines.join('\n'))
 }
 
-const judge = (pattern: string, ...rest: readonly string[]) =>
-  assayAsProcess(
-    ['run', '--deployments', pattern, '--only', ...ONLY, '--out', out, ...rest],
-    VARIABLES,
-    folder,
-  )
-
 before(async () => {
   reference = await startSelftestServer({ credentials: CREDENTIALS, statesToken: STATES_TOKEN })
   mkdirSync(join(folder, 'deployments'))
-  describeDeployment('broken.yaml', '<b>Broken</b>', 'approval-fees-on-top')
+  describeDeployment('broken.yaml', '<b>Broken</b>', 'contact-email-not-sent')
   describeDeployment('conforming.yaml', 'conforming', undefined)
   describeDeployment('typing-error.yaml', 'typing-error', undefined, 'limitz: {}')
   mkdirSync(join(out, 'conforming'), { recursive: true })
   writeFileSync(join(out, 'conformance.json'), '{}')
-  ended = await judge('deployments/*.yaml', '--seed', 'fleet-1')
+  ended = await assayAsProcess(
+    ['run', '--deployments', 'deployments/*.yaml', '--only', ...ONLY, '--out', out, '--seed', 'fleet-1'],
+    VARIABLES,
+    folder,
+  )
 })
 after(() => reference.close())
 
@@ -121,8 +118,8 @@ describe('a fleet', () => {
         .requirements.find((requirement) => requirement.id === id)
         ?.cells.map((cell) => cell?.verdict)
 
-    assert.deepEqual(row('APR-11'), ['fail', 'pass', undefined])
-    assert.deepEqual(row('QUO-21'), ['pass', 'pass', undefined])
+    assert.deepEqual(row('CON-01'), ['fail', 'pass', undefined])
+    assert.deepEqual(row('CON-02'), ['pass', 'pass', undefined])
   })
 
   it('has the levels of the runs', () => {
@@ -142,7 +139,7 @@ describe('a fleet', () => {
       assert.match(ended.stderr, new RegExp(`^${name}: \\d+ of \\d+ checks`, 'm'))
     assert.match(ended.stdout, /conforming\s+│ Conformant/)
     assert.match(ended.stdout, /typing-error\s+│ Not started/)
-    assert.match(ended.stdout, /APR-11 │ failed\s+│ passed\s+│ ·/)
+    assert.match(ended.stdout, /CON-01 │ failed\s+│ passed\s+│ ·/)
     for (const secret of [CREDENTIALS.clientSecret, STATES_TOKEN])
       assert.ok(!`${ended.stdout}${ended.stderr}`.includes(secret))
   })
@@ -160,6 +157,12 @@ describe('a fleet', () => {
 })
 
 describe('an invalid fleet', () => {
+  // Many deployments are judged with the variables of the process.
+  before(() => void Object.assign(process.env, VARIABLES))
+  after(() => {
+    for (const name of Object.keys(VARIABLES)) delete process.env[name]
+  })
+
   it('is rejected before anything is judged', async () => {
     describeDeployment('again.yml', 'Conforming', undefined)
     const cases: readonly (readonly [RegExp, readonly string[]])[] = [
@@ -177,10 +180,12 @@ describe('an invalid fleet', () => {
       [/cannot listen on the same port/, ['deployments/*.yaml', '--webhook-port', '4999']],
     ]
     for (const [pattern, [deployments = '', ...rest]] of cases) {
-      const { code, stderr } = await judge(deployments, ...rest)
+      const options = ['--deployments', deployments, '--only', ...ONLY, '--out', 'never', ...rest]
+      const { code, stderr } = await assay(['run', ...options], {}, folder)
       assert.equal(code, 2, stderr)
       assert.match(stderr, pattern)
-      assert.doesNotMatch(stderr, /of \d+ checks/)
+      assert.doesNotMatch(stderr, /^Judging /m)
     }
+    assert.ok(!existsSync(join(folder, 'never')))
   })
 })
