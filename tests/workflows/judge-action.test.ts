@@ -61,7 +61,7 @@ describe('the action that judges', () => {
     const { origin } = new URL(server.url)
     return {
       ASSAY_INPUT_DEPLOYMENT: 'deployment.yaml',
-      ASSAY_INPUT_ONLY: 'contact-verification',
+      ASSAY_INPUT_ONLY: 'CON-03',
       ASSAY_REFERENCE_URL: `${origin}${prefix}/2025-10-13`,
       ASSAY_REFERENCE_STATES_URL: `${origin}${prefix}/_states`,
       ASSAY_REFERENCE_STATES_TOKEN: statesToken,
