@@ -166,7 +166,7 @@ describe('the command of the Job', () => {
     // So few areas, so quickly, that a run is short.
     writeFileSync(
       join(work, 'deployment.yaml'),
-      `${file.replace('requestsPerSecond: 20', 'requestsPerSecond: 1000')}areas: [transactions, exchange-rates]\n`,
+      `${file.replace('requestsPerSecond: 20', 'requestsPerSecond: 1000')}areas: [discoveries, exchange-rates]\n`,
     )
   })
   after(() => reference.close())
