@@ -8,12 +8,12 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { build } from '../../cli/registry/build.ts'
 import { check } from '../../cli/registry/check.ts'
-import { certified, startDeployment, type Certified } from '../certificates/certified.ts'
+import { certified, sharedCertified, startDeployment, type Certified } from '../certificates/certified.ts'
 import { assay, emptyFolder, silentTerminal } from '../cli/assay.ts'
 
 const CARDS = { areas: ['cards'], profiles: ['cards.core', 'cards.extended'] }
 const STABLECOINS = { areas: ['stablecoins'], profiles: ['stablecoins.core'] }
-/** What was certified; `below` is its path on the server. */
+/** What was certified; `below` is its path on the server. The first is shared with other files. */
 const CERTIFIED = [
   { below: '', ...CARDS },
   { below: '', areas: ['cards'], profiles: ['cards.core'], notOffered: ['cards.kyc'] },
@@ -30,13 +30,16 @@ describe('a registry of thirty bundles', () => {
   const registry = join(folder, 'registry')
   const bundles: Certified[] = []
   before(async () => {
+    const [{ areas: sharedAreas }, ...others] = CERTIFIED
+    bundles.push(await sharedCertified(sharedAreas))
     const deployment = await startDeployment()
-    for (const { below, areas, ...more } of CERTIFIED)
+    for (const { below, areas, ...more } of others)
       bundles.push(await certified(deployment, areas, [], { below, ...more }))
     await deployment.close()
   })
   after(() => {
-    for (const each of [folder, ...bundles.map((one) => one.folder)]) rmSync(each, { recursive: true })
+    const [, ...others] = bundles
+    for (const each of [folder, ...others.map((one) => one.folder)]) rmSync(each, { recursive: true })
   })
 
   async function add(index: number, version: string, to: string): Promise<void> {
