@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { after, before, describe, it } from 'node:test'
 import type { Statement } from '../../certificates/statement.ts'
 import { keygen, PRIVATE_KEY, PUBLIC_KEY } from '../../cli/keygen.ts'
-import { startReferenceServer, type ReferenceServer } from '../../reference/start-process.ts'
+import { startReference, type Reference } from '../../reference/serve.ts'
 import { seededRandom } from '../../fixtures/random.ts'
 import { requirements } from '../../spec/index.ts'
 import { assay, emptyFolder } from '../cli/assay.ts'
@@ -14,30 +14,34 @@ import { startFront, type Front } from '../connections/fronts.ts'
 
 type Certificate = Statement['predicate']['assayCertificate']
 
+const CREDENTIALS = { clientId: 'whole-client', clientSecret: 'whole-secret-of-the-tests' }
+const STATES_TOKEN = 'whole-states-token'
 const file = fileURLToPath(new URL('../../deployments/reference.yaml', import.meta.url))
 
 /** As over a network: the responses to requests that are sent side by side come in another order each time. */
 const SLOWEST_MS = 40
 
 describe('the certificate of the whole reference server, over a network with jitter', () => {
-  let reference: ReferenceServer
+  let reference: Reference
   let front: Front
   const folder = emptyFolder()
   const bundle = join(folder, 'bundle')
 
   before(async () => {
     keygen(folder)
-    reference = await startReferenceServer()
-    const { port } = new URL(reference.variables.ASSAY_REFERENCE_URL!)
+    reference = await startReference({ credentials: CREDENTIALS, statesToken: STATES_TOKEN })
     const random = seededRandom('jitter')
-    front = await startFront(Number(port), { delayMs: () => random.integer(0, SLOWEST_MS) })
+    front = await startFront(Number(new URL(reference.url).port), {
+      delayMs: () => random.integer(0, SLOWEST_MS),
+    })
     const behindFront = (url: string) => Object.assign(new URL(url), { port: front.port }).href
-    const variables = Object.fromEntries(
-      Object.entries(reference.variables).map(([name, value]) => [
-        name,
-        name.endsWith('_URL') ? behindFront(value) : value,
-      ]),
-    )
+    const variables = {
+      ASSAY_REFERENCE_URL: behindFront(reference.url),
+      ASSAY_REFERENCE_STATES_URL: behindFront(reference.statesUrl),
+      ASSAY_REFERENCE_STATES_TOKEN: STATES_TOKEN,
+      ASSAY_REFERENCE_CLIENT_ID: CREDENTIALS.clientId,
+      ASSAY_REFERENCE_CLIENT_SECRET: CREDENTIALS.clientSecret,
+    }
     const parameters = ['certify', '-d', file, '--out', bundle, '--key', join(folder, PRIVATE_KEY)]
     let ended = await assay(parameters, variables)
     if (ended.code === 3) {

@@ -11,7 +11,7 @@ import { buffer } from 'node:stream/consumers'
 import { after, before, describe, it } from 'node:test'
 import { startReference, type Reference } from '../../reference/serve.ts'
 import type { Conformance } from '../../reports/conformance.ts'
-import { assayAsProcess, emptyFolder } from '../cli/assay.ts'
+import { assay, emptyFolder } from '../cli/assay.ts'
 
 const CREDENTIALS = { clientId: 'nested-client', clientSecret: 'nested-secret-of-the-tests' }
 const STATES_TOKEN = 'nested-states-token'
@@ -168,10 +168,7 @@ describe('a deployment with customers in its paths', () => {
             }),
           }),
         )
-        const ended = await assayAsProcess(
-          ['run', '-d', file, '-o', out, '--only', ...ONLY, CANNOT_OMIT],
-          VARIABLES,
-        )
+        const ended = await assay(['run', '-d', file, '-o', out, '--only', ...ONLY, CANNOT_OMIT], VARIABLES)
         assert.notEqual(ended.code, 2, ended.stderr)
       })
 
@@ -202,7 +199,7 @@ describe('a deployment with customers in its paths', () => {
       })
 
       it('gets the same verdicts when the run is replayed', async () => {
-        const { code, stdout } = await assayAsProcess(['replay', out, '--out', replayed])
+        const { code, stdout } = await assay(['replay', out, '--out', replayed])
 
         assert.notEqual(code, 2, stdout)
         assert.deepEqual(verdictsIn(replayed), verdictsIn(out))

@@ -6,33 +6,36 @@ import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { startReferenceServer, type ReferenceServer } from '../../reference/start-process.ts'
+import { startReference, type Reference } from '../../reference/serve.ts'
 import type { Conformance } from '../../reports/conformance.ts'
 import { assay, emptyFolder, type Ended } from '../cli/assay.ts'
 
 /** The share of MUST requirements that must be judged. */
 const MIN_JUDGED = 0.75
+const CREDENTIALS = { clientId: 'stateless-client', clientSecret: 'stateless-secret-of-the-tests' }
 
 describe('a deployment without provider states', () => {
-  let reference: ReferenceServer
+  let reference: Reference
   let ended: Ended
   let conformance: Conformance
   const folder = emptyFolder()
   const out = join(folder, 'report')
 
   before(async () => {
-    reference = await startReferenceServer()
+    reference = await startReference({ credentials: CREDENTIALS, statesToken: 'not-given' })
     const file = join(folder, 'deployment.yaml')
     writeFileSync(
       file,
       `
 name: stateless
-baseUrl: ${reference.variables.ASSAY_REFERENCE_URL}
-credentials: { clientId: "\${ASSAY_REFERENCE_CLIENT_ID}", clientSecret: "\${ASSAY_REFERENCE_CLIENT_SECRET}" }
+baseUrl: ${reference.url}
+credentials: { clientId: ${CREDENTIALS.clientId}, clientSecret: "\${CLIENT_SECRET}" }
 limits: { requestsPerSecond: 5000, concurrency: 32, maxWaitSeconds: 4 }
 `,
     )
-    ended = await assay(['run', '--deployment', file, '--out', out], reference.variables)
+    ended = await assay(['run', '--deployment', file, '--out', out], {
+      CLIENT_SECRET: CREDENTIALS.clientSecret,
+    })
     conformance = JSON.parse(readFileSync(join(out, 'conformance.json'), 'utf8')) as Conformance
   })
   after(() => reference.close())

@@ -10,7 +10,7 @@ import { after, before, describe, it } from 'node:test'
 import type { Reference } from '../../reference/serve.ts'
 import type { Conformance } from '../../reports/conformance.ts'
 import { startSelftestServer } from '../../selftest/hosted/hosting.ts'
-import { assayAsProcess, emptyFolder } from '../cli/assay.ts'
+import { assay, emptyFolder } from '../cli/assay.ts'
 
 const VARIANTS =
   'bank-accounts-validated-later+customers-approved-by-verification+internal-accounts-opened-later+sandbox-fundings-limited+token-valid-later'
@@ -40,7 +40,7 @@ credentials: { clientId: ${CREDENTIALS.clientId}, clientSecret: "\${CLIENT_SECRE
 limits: { requestsPerSecond: 2000, concurrency: 16, maxWaitSeconds: 10 }
 `,
     )
-    await assayAsProcess(['run', '--deployment', file, '--out', out, '--only', ...ONLY], {
+    await assay(['run', '--deployment', file, '--out', out, '--only', ...ONLY], {
       CLIENT_SECRET: CREDENTIALS.clientSecret,
     })
     conformance = read(join(out, 'conformance.json'))
@@ -60,7 +60,7 @@ limits: { requestsPerSecond: 2000, concurrency: 16, maxWaitSeconds: 10 }
 
   it('gets the same verdicts when the run is replayed', async () => {
     const replayed = join(folder, 'replayed')
-    const { code, stdout } = await assayAsProcess(['replay', out, '--out', replayed])
+    const { code, stdout } = await assay(['replay', out, '--out', replayed])
 
     assert.equal(code, 0, stdout)
     assert.deepEqual(verdictsOf(read(join(replayed, 'conformance.json'))), verdictsOf(conformance))
