@@ -3,36 +3,38 @@ import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { it } from 'node:test'
-import { startReferenceServer } from '../../reference/start-process.ts'
+import { startReference } from '../../reference/serve.ts'
 import type { Conformance } from '../../reports/conformance.ts'
 import { assay, emptyFolder } from '../cli/assay.ts'
 import { freePort } from '../docs/free-port.ts'
 
 const DELIVERED = ['WHK-01', 'WHK-02', 'WHK-08']
+const VARIABLES = { CLIENT_SECRET: 'enclosed-secret-of-the-tests', STATES_TOKEN: 'enclosed-states-token' }
 
 it('blocks what needs a delivery, and fails nothing, if no delivery of any kind arrives', async () => {
   const folder = emptyFolder()
   const file = join(folder, 'deployment.yaml')
   const out = join(folder, 'report')
+  const reference = await startReference({
+    credentials: { clientId: 'enclosed-client', clientSecret: VARIABLES.CLIENT_SECRET },
+    statesToken: VARIABLES.STATES_TOKEN,
+  })
   writeFileSync(
     file,
     `
 name: enclosed
-baseUrl: \${ASSAY_REFERENCE_URL}
-credentials: { clientId: "\${ASSAY_REFERENCE_CLIENT_ID}", clientSecret: "\${ASSAY_REFERENCE_CLIENT_SECRET}" }
-states:
-  url: \${ASSAY_REFERENCE_STATES_URL}
-  headers: { authorization: "Bearer \${ASSAY_REFERENCE_STATES_TOKEN}" }
+baseUrl: ${reference.url}
+credentials: { clientId: enclosed-client, clientSecret: "\${CLIENT_SECRET}" }
+states: { url: "${reference.statesUrl}", headers: { authorization: "Bearer \${STATES_TOKEN}" } }
 limits: { requestsPerSecond: 1000, maxWaitSeconds: 1 }
 `,
   )
-  const reference = await startReferenceServer()
   const closed = `http://127.0.0.1:${await freePort()}/hooks`
   const port = String(await freePort())
 
   const { code, stdout } = await assay(
     ['run', '-d', file, '--only', ...DELIVERED, '--webhook-url', closed, '--webhook-port', port, '-o', out],
-    reference.variables,
+    VARIABLES,
   )
   await reference.close()
 

@@ -53,7 +53,7 @@ const kept = async (starting: Promise<Front>): Promise<Front> => {
   return front
 }
 
-async function run(name: string, origin: string, lines: string, variables: Record<string, string> = {}) {
+function fileOf(name: string, origin: string, lines: string): string {
   const file = join(folder, `${name}.yaml`)
   writeFileSync(
     file,
@@ -66,6 +66,11 @@ limits: { requestsPerSecond: 1000, maxWaitSeconds: 20, requestTimeoutSeconds: 20
 ${lines}
 `,
   )
+  return file
+}
+
+async function run(name: string, origin: string, lines: string, variables: Record<string, string> = {}) {
+  const file = fileOf(name, origin, lines)
   const out = join(folder, `out-${name}`)
   const only = 'OWN-01,ACT-21,AGA-01'
   const ended = await assay(['run', '--deployment', file, '--only', only, '--out', out], {
@@ -122,11 +127,9 @@ describe('a deployment behind TLS that requires a client certificate', () => {
   })
 
   it('is examined by the doctor with the same files', async () => {
-    const { file } = await run(
-      'examined',
-      await origin(),
-      'tls: { ca: tls/ca.pem, cert: tls/cert.pem, key: tls/key.pem }',
-    )
+    const lines = 'tls: { ca: tls/ca.pem, cert: tls/cert.pem, key: tls/key.pem }'
+    const file = fileOf('examined', await origin(), lines)
+
     const { stdout } = await assay(['doctor', '--deployment', file, '--json'], VARIABLES)
 
     assert.match(stdout, /the certificate is valid until/)
@@ -208,7 +211,7 @@ describe('a TLS problem', () => {
   it('of an unknown authority is accepted with NODE_EXTRA_CA_CERTS', async () => {
     const origin = `https://127.0.0.1:${(await kept(startFront(port, { tls: server }))).port}`
     writeFileSync(join(folder, 'tls/other.pem'), newAuthority('Other CA').cert)
-    const { file } = await run('extra authority', origin, 'tls: { ca: tls/other.pem }')
+    const file = fileOf('extra authority', origin, 'tls: { ca: tls/other.pem }')
     const environment = { ...VARIABLES, NODE_EXTRA_CA_CERTS: join(folder, 'tls/ca.pem') }
     const out = join(folder, 'out-extra')
 
@@ -299,14 +302,10 @@ describe('headers of the deployment file', () => {
   it('are not sent to another host', async () => {
     const front = await kept(startFront(port))
     const states = await kept(startFront(port))
-    const file = join(folder, 'hosts.yaml')
-    const { file: written } = await run(
-      'hosts',
-      `http://127.0.0.1:${front.port}`,
-      'headers: { x-tenant: staging }',
-    )
-    const text = readFileSync(written, 'utf8')
+    const file = fileOf('hosts', `http://127.0.0.1:${front.port}`, 'headers: { x-tenant: staging }')
+    const text = readFileSync(file, 'utf8')
     writeFileSync(file, text.replace(`${front.port}/_states`, `${states.port}/_states`))
+
     await assay(
       ['run', '--deployment', file, '--only', 'ACT-21', '--out', join(folder, 'out-hosts')],
       VARIABLES,
@@ -345,14 +344,8 @@ describe('a network that loses one response', () => {
 
 describe('.env', () => {
   it('is read beside the deployment file', async () => {
-    const { file } = await run(
-      'dotenv',
-      reference.url.replace('/2025-10-13', ''),
-      'headers: { x-from: "${ONLY_IN_DOTENV}" }',
-      {
-        ONLY_IN_DOTENV: 'set for the first run',
-      },
-    )
+    const origin = reference.url.replace('/2025-10-13', '')
+    const file = fileOf('dotenv', origin, 'headers: { x-from: "${ONLY_IN_DOTENV}" }')
     writeFileSync(join(folder, '.env'), 'ONLY_IN_DOTENV=from-the-file\nCON_TOKEN=not-used-since-it-is-set\n')
 
     const { code, stderr } = await assay(
