@@ -3,14 +3,14 @@ import assert from 'node:assert/strict'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import type { Statement } from '../../certificates/statement.ts'
 import { keygen, PRIVATE_KEY, PUBLIC_KEY } from '../../cli/keygen.ts'
-import { startReference, type Reference } from '../../reference/serve.ts'
+import { startReference } from '../../reference/serve.ts'
 import { seededRandom } from '../../fixtures/random.ts'
 import { requirements } from '../../spec/index.ts'
 import { assay, emptyFolder } from '../cli/assay.ts'
-import { startFront, type Front } from '../connections/fronts.ts'
+import { startFront } from '../connections/fronts.ts'
 
 type Certificate = Statement['predicate']['assayCertificate']
 
@@ -22,16 +22,14 @@ const file = fileURLToPath(new URL('../../deployments/reference.yaml', import.me
 const SLOWEST_MS = 40
 
 describe('the certificate of the whole reference server, over a network with jitter', () => {
-  let reference: Reference
-  let front: Front
   const folder = emptyFolder()
   const bundle = join(folder, 'bundle')
 
   before(async () => {
     keygen(folder)
-    reference = await startReference({ credentials: CREDENTIALS, statesToken: STATES_TOKEN })
+    const reference = await startReference({ credentials: CREDENTIALS, statesToken: STATES_TOKEN })
     const random = seededRandom('jitter')
-    front = await startFront(Number(new URL(reference.url).port), {
+    const front = await startFront(Number(new URL(reference.url).port), {
       delayMs: () => random.integer(0, SLOWEST_MS),
     })
     const behindFront = (url: string) => Object.assign(new URL(url), { port: front.port }).href
@@ -49,15 +47,10 @@ describe('the certificate of the whole reference server, over a network with jit
       rmSync(bundle, { recursive: true })
       ended = await assay(parameters, variables)
     }
-    assert.equal(ended.code, 0, ended.stderr + ended.stdout)
-    await close()
-  })
-
-  const close = async () => {
     await front.close()
     await reference.close()
-  }
-  after(close)
+    assert.equal(ended.code, 0, ended.stderr + ended.stdout)
+  })
 
   it('verifies without the deployment: every verdict is reproduced', async () => {
     const publicKey = join(folder, PUBLIC_KEY)
