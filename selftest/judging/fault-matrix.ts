@@ -106,17 +106,15 @@ async function judgeOnce(
   })
 }
 
-/** Without what ran out of time alone: that is the load of the machine, and no fault. */
+/** Without what only ran out of time: that is the load of the machine, and no fault. */
 export function withoutLate(
   causes: readonly Cause[],
-  cells: readonly Pick<CheckResultKept, 'requirements' | 'obstacle'>[],
+  cells: readonly Pick<CheckResultKept, 'requirements' | 'verdict' | 'obstacle'>[],
 ): readonly Cause[] {
-  const late = new Set<string>(
-    cells.flatMap(({ obstacle, requirements: ids }) => (obstacle === 'time' ? ids : [])),
-  )
-  return causes.filter(
-    ({ verdict, requirements: ids }) => verdict !== 'blocked' || !ids.every((id) => late.has(id)),
-  )
+  const idsOf = (chosen: typeof cells) => new Set<string>(chosen.flatMap(({ requirements: ids }) => ids))
+  const late = idsOf(cells.filter(({ obstacle }) => obstacle === 'time'))
+  const red = idsOf(cells.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn'))
+  return causes.filter(({ requirements: ids }) => !ids.every((id) => late.has(id) && !red.has(id)))
 }
 
 /** The judged requirements, and the response rules that were violated. */

@@ -45,14 +45,16 @@ describe('the causes of a fault', () => {
   const cause = (verdict: Cause['verdict'], requirements: readonly RequirementId[]) =>
     ({ verdict, requirements }) as Cause
   const cells = [
-    { requirements: ['WHK-04', 'WHK-05'], obstacle: 'time' },
-    { requirements: ['STB-43'], obstacle: 'state' },
+    { requirements: ['WHK-04', 'WHK-05'], verdict: 'blocked', obstacle: 'time' },
+    { requirements: ['WHK-04'], verdict: 'fail' },
+    { requirements: ['STB-43'], verdict: 'blocked', obstacle: 'state' },
   ] as const
 
   it('leave out what only ran out of time', () => {
-    const failed = cause('fail', ['WHK-05'])
-    const blocked = cause('blocked', ['STB-43', 'WHK-05'])
+    const late = cause('blocked', ['WHK-05'])
+    const ofFault = cause('blocked', ['WHK-04'])
+    const other = cause('blocked', ['STB-43', 'WHK-05'])
 
-    assert.deepEqual(withoutLate([failed, blocked, cause('blocked', ['WHK-05'])], cells), [failed, blocked])
+    assert.deepEqual(withoutLate([late, ofFault, other], cells), [ofFault, other])
   })
 })
