@@ -78,6 +78,7 @@ export const withBlockedJudged = (result: FaultResult, alone: FaultResult): Faul
   red: [...new Set([...result.red, ...alone.red])],
   missed: result.missed.filter((id) => !result.blocked.has(id) || alone.missed.includes(id)),
   blocked: alone.blocked,
+  causes: result.causes.length > 0 ? result.causes : alone.causes,
 })
 
 async function judgeOnce(

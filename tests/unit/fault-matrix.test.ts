@@ -28,6 +28,13 @@ describe('a fault whose requirement was blocked', () => {
     assert.deepEqual([missed, red], [[], ['STB-43']])
   })
 
+  it('has the cause of the requirement that fails alone', () => {
+    const causes = [{ verdict: 'fail', requirements: ['STB-43'] } as unknown as Cause]
+    const alone = { ...result([], [], ['STB-43']), causes }
+
+    assert.deepEqual(withBlockedJudged(result(['STB-43'], ['STB-43']), alone).causes, causes)
+  })
+
   it('stays missed if the requirement is blocked again', () => {
     const { missed } = withBlockedJudged(result(['STB-43'], ['STB-43']), result(['STB-43'], ['STB-43']))
 
