@@ -457,7 +457,7 @@ const execution: readonly Fault[] = [
   },
   {
     id: 'transfer-executed-twice-at-once',
-    title: 'checks for an earlier execution in a replica that lags by 4 s',
+    title: 'checks for an earlier execution in a replica that lags by 15 s',
     breaks: ['QTE-33', 'QTE-73', 'QTE-76'],
     // If the second execution follows soon enough after the first.
     mayAlsoBreak: ['QTE-32'],
@@ -467,7 +467,7 @@ const execution: readonly Fault[] = [
         quoteMayBeExecuted: ({ id }) => {
           const first = firstAt.get(id) ?? Date.now()
           firstAt.set(id, first)
-          return Date.now() - first < 4_000
+          return Date.now() - first < 15_000
         },
       }
     },
