@@ -96,6 +96,18 @@ describe('the deliveries', () => {
     assert.equal(one.arrived().length, 1)
   })
 
+  it('of each deployment has a port, which is free again at its end', async () => {
+    const [ending, other] = [livePost(LOCAL, {}), livePost(LOCAL, {})]
+    const [{ url }, { url: otherUrl }] = [await ending.open(), await other.open()]
+    const answer = await post(url, '{}')
+
+    ending.close()
+
+    assert.equal(answer.status, 200)
+    await assert.rejects(post(url, '{}'))
+    assert.equal((await post(otherUrl, '{}')).status, 200)
+  })
+
   it('arrives decompressed; as it came where that fails, or is more than a delivery may have', async () => {
     const { url, arrived } = await livePost(LOCAL, {}).open()
     const bomb = gzipSync(Buffer.alloc(MAX_DELIVERY_BYTES * 10))
