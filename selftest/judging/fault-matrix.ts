@@ -14,6 +14,7 @@ import type { Cause } from '../../reports/conformance.ts'
 import { conformanceOfTarget } from './conformance-of-target.ts'
 import { count } from '../../spec/count.ts'
 import { flowOf } from '../../spec/flow-of.ts'
+import { SEVERAL_CAUSES } from './several-causes.ts'
 
 /** The results of one fault. */
 export interface FaultResult {
@@ -28,6 +29,8 @@ export interface FaultResult {
   readonly unrelated: readonly { readonly id: RequirementId; readonly message: string }[]
   /** The causes that a report would name, the worst first. */
   readonly causes: readonly Cause[]
+  /** Whether a check was blocked: it judged nothing, and the fault may show only there. */
+  readonly hasBlocked: boolean
   readonly checksRun: number
 }
 
@@ -45,8 +48,10 @@ export interface MatrixOptions {
 }
 
 /**
- * Runs the suites against the faults. Requirements that a fault names are judged once more, without others, if they were
- * blocked: a fault that also changes the resources of other checks changes what a check arranged.
+ * Runs the suites against the faults. A fault is judged once more, with the machine nearly alone, if a check was blocked
+ * and the result does not show the fault and nothing else: on a busy machine a check may have lacked time. Then the
+ * requirements that a fault names are judged without others if they were still blocked: a fault that also changes the
+ * resources of other checks changes what a check arranged.
  *
  * @param chosen faults to run
  * @throws Error when a judging process failed
@@ -59,7 +64,13 @@ export async function runMatrix(
   const within = (ids: readonly RequirementId[]) => (only ? ids.filter((id) => only.includes(id)) : ids)
   const judgedOf = (fault: Fault) => within(judgedFor(fault, thoroughness))
   const affecting = chosen.filter((fault) => judgedOf(fault).length > 0)
-  const results = await judgeOnce(affecting, judgedOf, isStateless)
+  const first = await judgeOnce(affecting, judgedOf, isStateless)
+  const second = await judgeOnce(
+    first.filter(isInDoubt).map(({ fault }) => fault),
+    judgedOf,
+    isStateless,
+  )
+  const results = first.map((result) => second.find(({ fault }) => fault === result.fault) ?? result)
   const blocked = results.filter(({ missed, blocked: reasons }) => missed.some((id) => reasons.has(id)))
   const again = await judgeOnce(
     blocked.map(({ fault }) => fault),
@@ -71,6 +82,14 @@ export async function runMatrix(
     return alone ? withBlockedJudged(result, alone) : result
   })
 }
+
+/** Whether a check that was blocked may be why the result does not show the fault and nothing else. */
+export const isInDoubt = (result: FaultResult): boolean =>
+  result.hasBlocked && !(stateOf(result) === 'caught' && givesItsCauses(result))
+
+/** One cause, which points to the rule; or several where they are known. */
+export const givesItsCauses = (result: FaultResult): boolean =>
+  SEVERAL_CAUSES.has(result.fault.id) || (result.causes.length === 1 && pointsToRule(result))
 
 /** The result of a fault, with what was blocked as it was judged alone. What was judged and passed stays missed. */
 export const withBlockedJudged = (result: FaultResult, alone: FaultResult): FaultResult => ({
@@ -190,6 +209,7 @@ function resultOf(
     ),
     unrelated: red.filter((id) => !allowed.has(id)).map((id) => ({ id, message: messages.get(id)! })),
     causes,
+    hasBlocked: cells.some(({ verdict }) => verdict === 'blocked'),
     checksRun: cells.length,
   }
 }

@@ -14,6 +14,7 @@ const result = (red: FaultResult['red'], causes: readonly Cause[]): FaultResult 
   blocked: new Map(),
   unrelated: [],
   causes,
+  hasBlocked: false,
   checksRun: 1,
 })
 

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { faults } from '../../selftest/faults/index.ts'
-import { withBlockedJudged, withoutLate, type FaultResult } from '../../selftest/judging/fault-matrix.ts'
+import {
+  isInDoubt,
+  withBlockedJudged,
+  withoutLate,
+  type FaultResult,
+} from '../../selftest/judging/fault-matrix.ts'
 import type { Cause } from '../../reports/conformance.ts'
 import type { RequirementId } from '../../spec/index.ts'
 
@@ -18,6 +23,7 @@ const result = (
   blocked: new Map(blocked.map((id) => [id, 'another check was in its way'])),
   unrelated: [],
   causes: [],
+  hasBlocked: blocked.length > 0,
   checksRun: 1,
 })
 
@@ -45,6 +51,32 @@ describe('a fault whose requirement was blocked', () => {
     const first = result(['STB-43', 'STB-01'], ['STB-43'])
 
     assert.deepEqual(withBlockedJudged(first, result([], [], ['STB-43', 'STB-01'])).missed, ['STB-01'])
+  })
+})
+
+describe('a fault is judged once more', () => {
+  const cause = { verdict: 'fail', requirements: fault!.breaks } as unknown as Cause
+  const caught: FaultResult = { ...result([], [], fault!.breaks), causes: [cause], hasBlocked: true }
+
+  it('where a check was blocked and the fault was missed', () => {
+    assert.ok(isInDoubt({ ...caught, missed: fault!.breaks }))
+  })
+
+  it('where a check was blocked and there is another cause', () => {
+    assert.ok(
+      isInDoubt({
+        ...caught,
+        causes: [cause, { verdict: 'blocked', requirements: ['WHK-05'] } as unknown as Cause],
+      }),
+    )
+  })
+
+  it('but not where it was caught, and gives its cause', () => {
+    assert.ok(!isInDoubt(caught))
+  })
+
+  it('but not where every check judged something', () => {
+    assert.ok(!isInDoubt({ ...caught, missed: fault!.breaks, hasBlocked: false }))
   })
 })
 
