@@ -1,7 +1,7 @@
 /** Statements of a run that a replay with the same suites does not reproduce. */
 import type { RecordingHead } from '../fixtures/recording/recording.ts'
-import { conformanceOf } from '../reports/conformance-of.ts'
 import type { Conformance, Exchange, Judgement, StateProvenance } from '../reports/conformance.ts'
+import { coverageOfRun } from '../reports/coverage-of-run.ts'
 import { latencyOf } from '../reports/latency.ts'
 import { CONVENTIONS } from '../spec/index.ts'
 import { notOfferedIn } from '../spec/not-offered-operations.ts'
@@ -41,13 +41,15 @@ export function compareRun(
   run: CertifiedRun,
   { conformance: again, judgements }: Rejudged,
 ): readonly string[] {
-  const { conformance: certified, exchanges } = run
+  const { conformance: certified, exchanges, head } = run
+  const { areas: claimedAreas, operations } = head.deployment
+  const coverage = coverageOfRun({ claimedAreas, notOffered: notOfferedIn(operations) }, exchanges)
   const parts: readonly (readonly [name: string, said: unknown, derived: unknown])[] = [
     ...[...new Set([...Object.keys(certified), ...Object.keys(again)])]
       .filter((name) => !COMPARED_ELSEWHERE.has(name))
       .map((name) => [name, part(certified, name), part(again, name)] as const),
     ['tool', { ...certified.tool, version: '' }, { ...again.tool, version: '' }],
-    ['coverage', certified.coverage, coverageIn(run)],
+    ['coverage', certified.coverage, coverage],
     ['latency', certified.latency, latencyOf(exchanges)],
   ]
   return [
@@ -55,7 +57,7 @@ export function compareRun(
       .filter(([, said, derived]) => JSON.stringify(said) !== JSON.stringify(derived))
       .map(([name]) => saysElse(name)),
     ...(hasUnseenStates(certified, again, exchanges) ? [saysElse('states')] : []),
-    ...foreignBindings(run.head),
+    ...foreignBindings(head),
     ...differingRequirements(certified, again),
     ...unusedExchanges(
       exchanges,
@@ -68,31 +70,6 @@ const saysElse = (name: string) => `conformance.json and its recording differ in
 
 const part = (conformance: Conformance, name: string): unknown =>
   (conformance as unknown as Readonly<Record<string, unknown>>)[name]
-
-/** Coverage counts all exchanges, judged or not. */
-function coverageIn({ conformance, head: { deployment }, exchanges }: CertifiedRun): Conformance['coverage'] {
-  const { coverage } = conformanceOf(
-    {
-      claimedAreas: deployment.areas,
-      servesStates: true,
-      notOffered: notOfferedIn(deployment.operations),
-      withoutCapabilities: [],
-      sharedAddresses: [],
-      only: conformance.only,
-      planned: [],
-      judgements: [],
-      toolVersion: conformance.tool.version,
-      deployment: conformance.deployment,
-      edition: conformance.edition,
-      seed: conformance.seed,
-      startedAt: conformance.startedAt,
-      finishedAt: conformance.finishedAt,
-      complete: true,
-    },
-    exchanges,
-  )
-  return coverage
-}
 
 /** Compared fields of a state. The number of set-ups varies, because checks share states by timing. */
 const STATE_FIELDS = ['state', 'by', 'count', 'notTornDown'].join()

@@ -1,9 +1,7 @@
 import { defaultContract, hasSameRule, requirementsInEdition, type Contract } from '../spec/index.ts'
 import type { Conformance, Exchange } from './conformance.ts'
-import { claimedParts } from './claimed-parts.ts'
-import { coverageOf } from './coverage.ts'
+import { coverageOfRun } from './coverage-of-run.ts'
 import { latencyOf } from './latency.ts'
-import { transitionsOf } from './transitions.ts'
 import { calledOperations, unservedExchanges } from './unserved.ts'
 import { foldRun, type FinishedRun } from './fold-run.ts'
 
@@ -31,7 +29,7 @@ export function conformanceOf(
   contract: Contract = defaultContract,
 ): Conformance {
   const { catalogue } = contract
-  const { areas, operations, profiles, requirements, stateTables } = catalogue
+  const { areas, operations, profiles, requirements } = catalogue
   return foldRun({
     ...run,
     ...(contract !== defaultContract && {
@@ -45,13 +43,7 @@ export function conformanceOf(
     exchanges,
     unserved: unservedExchanges(exchanges, operations),
     called: calledOperations(exchanges),
-    coverage: {
-      ...coverageOf(exchanges, claimedParts(catalogue, run.claimedAreas, run.notOffered)),
-      transitions: transitionsOf(
-        exchanges,
-        stateTables.filter(({ area }) => run.claimedAreas === undefined || run.claimedAreas.includes(area)),
-      ),
-    },
+    coverage: coverageOfRun(run, exchanges, contract),
     latency: latencyOf(exchanges),
   })
 }
