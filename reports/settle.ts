@@ -2,7 +2,14 @@
  * Settles what single attempts could not know (docs/outcomes.md, No pass without evidence; No failure because of a default):
  * what the deployment has shown elsewhere in the run. Pure.
  */
-import { names, operations, requestNames, type OperationName } from '../spec/index.ts'
+import {
+  DECLARE_ONE_AGENT,
+  isPerhapsSecondAgent,
+  names,
+  operations,
+  requestNames,
+  type OperationName,
+} from '../spec/index.ts'
 import { addBody } from '../spec/needs-body.ts'
 import {
   acceptedIn,
@@ -123,6 +130,7 @@ function ownWords(operation: OperationName): string {
 
 function nextAfterRejection({ operation, status, fields = [], needsBody }: Presumption): string {
   if (needsBody) return addBody(operation)
+  if (isPerhapsSecondAgent(operation, status)) return DECLARE_ONE_AGENT
   const { method, path } = operations[operation]
   const isBecauseOfContent = BECAUSE_OF_BODY.includes(status)
   if (fields.length > 0 && isBecauseOfContent && method !== 'GET')

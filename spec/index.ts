@@ -34,6 +34,7 @@ export {
   type Contract,
 } from './contract.ts'
 export { CONTRACT_VERSION } from './contract-version.ts'
+export { DECLARE_ONE_AGENT, isPerhapsSecondAgent } from './one-agent.ts'
 export { rateOfQuote } from './rate-of-quote.ts'
 export { isSameRate } from './is-same-rate.ts'
 export { suiteName } from './suite-name.ts'

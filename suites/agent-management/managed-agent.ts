@@ -6,7 +6,7 @@ import {
   type CheckedResponse,
   type CheckContext,
 } from '../../fixtures/index.ts'
-import type { StateValues } from '../../spec/index.ts'
+import { DECLARE_ONE_AGENT, isPerhapsSecondAgent, type StateValues } from '../../spec/index.ts'
 import { ACCESS_TOKENS } from './expectations.ts'
 
 /** The fields of a policy that checks change. */
@@ -233,8 +233,8 @@ export function done(response: CheckedResponse): void {
   throw new Blocked(
     response.status >= 500 ? 'implementation' : 'deployment-file',
     `${response.operation}, which this check needs, returned ${response.status} (exchange ${response.exchange})`,
-    response.operation === 'createAgent' && response.status === 409
-      ? 'If a customer can have one agent only, add agents.several to notOffered in the deployment file. Otherwise find out why.'
+    isPerhapsSecondAgent(response.operation, response.status)
+      ? DECLARE_ONE_AGENT
       : `Find out why, or bind operations.${response.operation} to null if it is not offered.`,
   )
 }

@@ -134,6 +134,19 @@ describe('an attempt', () => {
       assert.equal(blocked!.next!.includes('`?name=value`'), hasQuery)
     })
 
+  for (const [operation, next] of [
+    ['createAgent', /agents\.several to notOffered/],
+    ['createCard', /the line `createCard: /],
+  ] as const)
+    it(`${operation === 'createAgent' ? 'names' : 'does not name'} a limit of agents after 409 to ${operation}`, () => {
+      const presumes = [
+        { witness: `accepted ${operation}` as const, operation, status: 409, exchange: 'AGM-01-1.1.1' },
+      ]
+      const [blocked] = settled([{ verdict: 'fail', witnesses: { shows: [], needs: [], presumes } }])
+
+      assert.match(blocked!.next!, next)
+    })
+
   describe('a rejected request without a body', () => {
     const execution = (rest: Partial<Observation>) =>
       observed({ operation: 'executeQuote', requestBody: undefined, status: 415, body: undefined, ...rest })
