@@ -48,10 +48,10 @@ export interface MatrixOptions {
 }
 
 /**
- * Runs the suites against the faults. A fault is judged once more, with the machine nearly alone, if a check was blocked
- * and the result does not show the fault and nothing else: on a busy machine a check may have lacked time. Then the
- * requirements that a fault names are judged without others if they were still blocked: a fault that also changes the
- * resources of other checks changes what a check arranged.
+ * Runs the suites against the faults. A fault is judged once more, with the machine nearly alone, if it was missed, or
+ * has another cause, and a check was blocked: on a busy machine it may have lacked time. Requirements that a fault names
+ * are judged without others if they were blocked: a fault that also changes the resources of other checks changes what a
+ * check arranged.
  *
  * @param chosen faults to run
  * @throws Error when a judging process failed
@@ -66,7 +66,7 @@ export async function runMatrix(
   const affecting = chosen.filter((fault) => judgedOf(fault).length > 0)
   const first = await judgeOnce(affecting, judgedOf, isStateless)
   const second = await judgeOnce(
-    first.filter(isInDoubt).map(({ fault }) => fault),
+    first.filter((result) => isInDoubt(result, !isStateless && !only)).map(({ fault }) => fault),
     judgedOf,
     isStateless,
   )
@@ -83,9 +83,17 @@ export async function runMatrix(
   })
 }
 
-/** Whether a check that was blocked may be why the result does not show the fault and nothing else. */
-export const isInDoubt = (result: FaultResult): boolean =>
-  result.hasBlocked && !(stateOf(result) === 'caught' && givesItsCauses(result))
+/**
+ * Whether a check that was blocked may be why the fault was missed, or has another cause. An alarm stays one, and a
+ * requirement of the fault that was blocked itself is judged without others.
+ *
+ * @param judgesCauses false: other causes are expected, such as what is blocked without provider states
+ */
+export const isInDoubt = (result: FaultResult, judgesCauses: boolean): boolean => {
+  const { missed, blocked, unrelated, hasBlocked } = result
+  if (!hasBlocked || unrelated.length > 0) return false
+  return missed.length > 0 ? missed.some((id) => !blocked.has(id)) : judgesCauses && !givesItsCauses(result)
+}
 
 /** One cause, which points to the rule; or several where they are known. */
 export const givesItsCauses = (result: FaultResult): boolean =>

@@ -59,24 +59,32 @@ describe('a fault is judged once more', () => {
   const caught: FaultResult = { ...result([], [], fault!.breaks), causes: [cause], hasBlocked: true }
 
   it('where a check was blocked and the fault was missed', () => {
-    assert.ok(isInDoubt({ ...caught, missed: fault!.breaks }))
+    assert.ok(isInDoubt({ ...caught, missed: fault!.breaks }, true))
   })
 
-  it('where a check was blocked and there is another cause', () => {
-    assert.ok(
-      isInDoubt({
-        ...caught,
-        causes: [cause, { verdict: 'blocked', requirements: ['WHK-05'] } as unknown as Cause],
-      }),
-    )
+  it('where a check was blocked and there is another cause, if causes are judged', () => {
+    const late = { verdict: 'blocked', requirements: ['WHK-05'] } as unknown as Cause
+    const scattered = { ...caught, causes: [cause, late] }
+
+    assert.deepEqual([isInDoubt(scattered, true), isInDoubt(scattered, false)], [true, false])
+  })
+
+  it('but not where another requirement failed: an alarm stays one', () => {
+    const unrelated = [{ id: 'WHK-18' as const, message: 'no event' }]
+
+    assert.ok(!isInDoubt({ ...caught, causes: [cause, cause], unrelated }, true))
+  })
+
+  it('but not where its own requirement was blocked: that is judged without others', () => {
+    assert.ok(!isInDoubt({ ...result(fault!.breaks, fault!.breaks), hasBlocked: true }, true))
   })
 
   it('but not where it was caught, and gives its cause', () => {
-    assert.ok(!isInDoubt(caught))
+    assert.ok(!isInDoubt(caught, true))
   })
 
   it('but not where every check judged something', () => {
-    assert.ok(!isInDoubt({ ...caught, missed: fault!.breaks, hasBlocked: false }))
+    assert.ok(!isInDoubt({ ...caught, missed: fault!.breaks, hasBlocked: false }, true))
   })
 })
 
